@@ -3,6 +3,7 @@
     extraction.py       sentences -> triples, each held to the words of its sentence; kept (catalog)
     network.py          triples of some places -> names that are one, edges with every provenance
     same_names.py       which names mean the same thing
+    by_hand.py          what the user says of it, which stands above the rest
     nearest.py          the names nearest to a question
     walk.py             the passages that the names of a question lead to
     whole_documents.py  all that documents say, and how many were read

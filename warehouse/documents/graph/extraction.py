@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from indexers.records import Sentence
+from warehouse.documents.graph import by_hand
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Engine, Request, closed, list_of, text_of
 from warehouse.records import Place, Triple
@@ -175,7 +176,7 @@ def _read(group: Sequence[Stretch], library: Library, engine: Engine, run: Run) 
     return sum(
         len(read)
         for stretch, read in found
-        if catalog.keep_triples(stretch.document, read, maker, stretch.reading)
+        if by_hand.keep(stretch.document, read, maker, stretch.reading, catalog)
     )
 
 
@@ -250,11 +251,10 @@ def _cut(one: Stretch, last: tuple[str, str, str]) -> Triple:
 
 def triples_of(one: Stretch, at: int, found: Sequence[tuple[str, str, str]]) -> tuple[Triple, ...]:
     """What the reply says of the sentence at this place, each once, as its words have it."""
-    kept: dict[tuple[str, str, str], Triple] = {}
+    kept: dict[by_hand.Folded, Triple] = {}
     for said in found:
         triple = _held(one, at, *(" ".join(part.split()) for part in said))
-        key = normal_name(triple.head), normal(triple.relation), normal_name(triple.tail)
-        kept.setdefault(key, triple)
+        kept.setdefault(by_hand.folded(triple), triple)
     return tuple(kept.values())
 
 

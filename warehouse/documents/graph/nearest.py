@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from warehouse.documents.graph import name_vectors
 from warehouse.documents.graph.network import Network
+from warehouse.search.embedding import Vector
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -18,10 +20,21 @@ def nearest(text: str, network: Network, library: Library, count: int) -> dict[i
     several is as near as the nearest of them.
     """
     vectors = name_vectors.vectors(list(network.forms.values()), library)
-    if not vectors:
-        return {}
+    return _best(library.retrieval.embed([text])[0], vectors, network, count) if vectors else {}
+
+
+def beside(place: int, network: Network, library: Library, count: int) -> dict[int, float]:
+    """The same of the other names, for one of them."""
+    vectors = name_vectors.vectors(list(network.forms.values()), library)
+    best = _best(vectors[network.keys[place]], vectors, network, count + 1)
+    return {other: cosine for other, cosine in best.items() if other != place}
+
+
+def _best(
+    row: Vector, vectors: Mapping[str, Vector], network: Network, count: int
+) -> dict[int, float]:
     keys = list(vectors)
-    near = np.stack([vectors[key] for key in keys]) @ library.retrieval.embed([text])[0]
+    near = np.stack([vectors[key] for key in keys]) @ row
     cosines: dict[int, float] = {}
     for at in np.argsort(-near, kind="stable").tolist():
         if len(cosines) == count:

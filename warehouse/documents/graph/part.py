@@ -5,14 +5,15 @@ documents or in all, or those nearest to a name. No model is asked.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from warehouse.documents.graph import walk
-from warehouse.documents.graph.nearest import nearest
+from warehouse.documents.graph.nearest import beside, nearest
 from warehouse.documents.graph.network import Edge, Network, known, node_id
+from warehouse.records import Triple
 from warehouse.results.records import Evidence, Link, Node, Structure
 from warehouse.search.names import normal_name
 from warehouse.structures.communities import nearness
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 NAMES, AROUND = 100, 30  # shown at most: more are no picture that can be read; around a name
 NEAREST = 3  # names, where none has the words
 OF_A_NAME = 16  # sentences
+OTHERS = 12  # names that one may be the same as
 
 
 class Part(Struct, frozen=True):
     """``names`` and ``relations`` are how many there are in all; ``around`` the names that it is
-    nearest to. ``evidence`` are the sentences of its edges and names, by number.
+    nearest to. ``evidence`` are the sentences of its edges and names, by number. ``triples`` are
+    what each link was drawn from, ``joined`` the other names that a node stands for, by its id.
     """
 
     graph: Graph = EMPTY
@@ -36,39 +39,67 @@ class Part(Struct, frozen=True):
     names: int = 0
     relations: int = 0
     around: tuple[str, ...] = ()
+    triples: dict[Link, list[Triple]] = {}
+    joined: dict[str, list[str]] = {}
 
 
 def part(library: Library, documents: Sequence[str] = (), near: str = "") -> Part:
     """Of all documents where none is given."""
-    net = walk.whole(library) if not documents else known(_read(documents, library), library)
+    net = _net(documents, library)
     around = _begin(near, net, library)
     count, begin = len(net.names), dict.fromkeys(around, 1.0)
     ranks = nearness(count, net.pairs, begin) if begin else net.links()
     shown = _shown(net, ranks, AROUND if around else NAMES)
     edges = [edge for edge in net.edges if edge.head in shown and edge.tail in shown]
+    told = _Sentences(library)
+    triples = _links(net, edges, told)
+    nodes = _nodes(net, shown, told)
     return Part(
-        *_drawn(net, edges, shown, library),
+        of_structure(Structure("graph", nodes, tuple(triples))),
+        told.evidence,
         count,
         len(net.edges),
         tuple(net.names[at] for at in around),
+        triples,
+        _joined(net, shown),
     )
 
 
-def _read(documents: Sequence[str], library: Library) -> list[str]:
-    """Those of which anything was read, without those in the trash."""
+def others(id: str, words: str, library: Library, documents: Sequence[str] = ()) -> list[Node]:
+    """Names that the one with this id may be the same as: those that have the words, or where there
+    are none the nearest to it in meaning.
+    """
+    net = _net(documents, library)
+    place = next((at for at, key in enumerate(net.keys) if node_id(key) == id), -1)
+    if words:
+        found = list(_with_words(words, net))
+    else:
+        found = list(beside(place, net, library, OTHERS)) if place >= 0 else []
+    return [Node(node_id(net.keys[at]), net.names[at], "resolved") for at in found if at != place][
+        :OTHERS
+    ]
+
+
+def _net(documents: Sequence[str], library: Library) -> Network:
+    """Of all documents where none is given; without those in the trash."""
+    if not documents:
+        return walk.whole(library)
     graphed = library.catalog.graphed_documents(documents)
-    return [id for id in documents if id in graphed]
+    return known([id for id in documents if id in graphed], library)
 
 
 def _begin(near: str, net: Network, library: Library) -> list[int]:
     """The names that have all the words, else those nearest in meaning."""
-    words = normal_name(near).split()
-    if not words:
+    if not normal_name(near):
         return []
-    has = dict.fromkeys(
+    return list(_with_words(near, net) or nearest(near, net, library, NEAREST))
+
+
+def _with_words(text: str, net: Network) -> dict[int, None]:
+    words = normal_name(text).split()
+    return dict.fromkeys(
         place for key, place in net.places.items() if all(word in key for word in words)
     )
-    return list(has or nearest(near, net, library, NEAREST))
 
 
 def _shown(net: Network, ranks: Sequence[float], most: int) -> dict[int, None]:
@@ -83,30 +114,33 @@ def _shown(net: Network, ranks: Sequence[float], most: int) -> dict[int, None]:
     return shown
 
 
-def _drawn(
-    net: Network, edges: Sequence[Edge], names: Iterable[int], library: Library
-) -> tuple[Graph, dict[int, Evidence]]:
+def _links(net: Network, edges: Sequence[Edge], told: _Sentences) -> dict[Link, list[Triple]]:
+    links: dict[Link, list[Triple]] = defaultdict(list)
+    for edge in edges:
+        first, second = (node_id(net.keys[at]) for at in (edge.head, edge.tail))
+        link = Link(first, second, edge.triple.relation, told.number(edge))
+        links[link].append(edge.triple)
+    return links
+
+
+def _nodes(net: Network, names: Iterable[int], told: _Sentences) -> tuple[Node, ...]:
     """A name has sentences that are not drawn, too; those of other documents come first."""
-    told = _Sentences(library)
-    links = [
-        Link(
-            node_id(net.keys[edge.head]),
-            node_id(net.keys[edge.tail]),
-            edge.triple.relation,
-            told.number(edge),
-        )
-        for edge in edges
-    ]
     of_name: dict[int, list[Edge]] = defaultdict(list)
     for edge in net.edges:
         of_name[edge.head].append(edge)
         of_name[edge.tail].append(edge)
-    nodes = tuple(
+    return tuple(
         Node(node_id(net.keys[at]), net.names[at], "resolved", told.numbers(of_name[at]))
         for at in names
     )
-    graph = of_structure(Structure("graph", nodes, tuple(dict.fromkeys(links))))
-    return graph, told.evidence
+
+
+def _joined(net: Network, names: Collection[int]) -> dict[str, list[str]]:
+    joined: dict[str, list[str]] = defaultdict(list)
+    for key, place in net.places.items():
+        if place in names and key != net.keys[place]:
+            joined[node_id(net.keys[place])].append(net.forms[key].title)
+    return joined
 
 
 class _Sentences:

@@ -1,12 +1,14 @@
 """Which names mean the same: the same when folded, or alike and so judged by the model.
 
 Names with a cosine from ALIKE on are put to the model with a sentence each; what it decides is
-kept, with the documents that brought the two together.
+kept, with the documents that brought the two together. What the user said of names stands above it,
+a later word above an earlier one: nothing joins what it holds apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +20,7 @@ from warehouse.engine.protocol import Engine
 from warehouse.records import Triple
 from warehouse.run import Check, Run, unstopped
 from warehouse.search.names import normal_name
+from warehouse.store.catalog.graph_by_hand import NamesByHand
 from warehouse.store.catalog.triples import SameNames
 
 if TYPE_CHECKING:
@@ -42,7 +45,9 @@ def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run
     names = name_vectors.names_of(triples)
     pairs = _alike(list(names.values()), library, run.check)
     same = library.catalog.same_names(names)
-    unknown = [pair for pair in pairs if pair not in same]
+    by_hand = library.catalog.names_by_hand()
+    settled = same.keys() | {(one.one, one.other) for one in by_hand}
+    unknown = [pair for pair in pairs if pair not in settled]
     first_told: dict[str, Triple] = {}
     for triple in triples if unknown else ():
         first_told.setdefault(normal_name(triple.head), triple)
@@ -51,14 +56,15 @@ def joined(triples: Sequence[Triple], library: Library, engine: Engine, run: Run
         run.step("joining names", at, len(unknown))
         asking = _Asking(library, engine, run)
         same |= _asked(unknown[at : at + TOGETHER], names, first_told, asking)
-    return _groups(list(names), [pair for pair in pairs if same[pair]])
+    return _groups(list(names), by_hand, [pair for pair in pairs if same.get(pair)])
 
 
 def known(triples: Sequence[Triple], library: Library) -> dict[str, str]:
     """The same from what was decided before, without a model."""
     names = name_vectors.names_of(triples)
     same = library.catalog.same_names(names)
-    return _groups(list(names), [pair for pair, is_same in same.items() if is_same])
+    decided = sorted(pair for pair, is_same in same.items() if is_same)
+    return _groups(list(names), library.catalog.names_by_hand(), decided)
 
 
 def _alike(names: Sequence[Name], library: Library, check: Check = unstopped) -> list[Pair]:
@@ -106,17 +112,47 @@ def _asked(
     return verdicts
 
 
-def _groups(keys: Sequence[str], same: Sequence[Pair]) -> dict[str, str]:
-    """Each to the earliest of those it is joined with."""
-    place = {key: at for at, key in enumerate(keys)}
-    stands: dict[str, str] = {key: key for key in keys}
+def _groups(
+    keys: Sequence[str], by_hand: Sequence[NamesByHand], same: Sequence[Pair]
+) -> dict[str, str]:
+    """Each to the earliest of those it is joined with; ``by_hand`` comes first, in its order. What
+    was said of names that are not among them joins others, too.
+    """
+    groups = _Groups(
+        dict.fromkeys([*keys, *(key for one in by_hand for key in (one.one, one.other))])
+    )
+    for one in by_hand:
+        (groups.join if one.same else groups.part)(one.one, one.other)
+    for pair in same:
+        groups.join(*pair)
+    return {key: groups.root(key) for key in keys}
 
-    def root(key: str) -> str:
-        while stands[key] != key:
-            key = stands[key]
+
+class _Groups:
+    """Names that were joined, and which groups stay apart, each by its earliest name."""
+
+    def __init__(self, keys: Iterable[str]) -> None:
+        self._place = {key: at for at, key in enumerate(keys)}
+        self._stands = {key: key for key in self._place}
+        self._apart: dict[str, set[str]] = defaultdict(set)
+
+    def root(self, key: str) -> str:
+        while self._stands[key] != key:
+            key = self._stands[key]
         return key
 
-    for pair in same:
-        first, second = sorted(map(root, pair), key=place.__getitem__)
-        stands[second] = first
-    return {key: root(key) for key in keys}
+    def join(self, one: str, other: str) -> None:
+        """Nothing where what was said before holds them apart."""
+        first, second = sorted((self.root(one), self.root(other)), key=self._place.__getitem__)
+        if first != second and second not in self._apart[first]:
+            self._stands[second] = first
+            for third in self._apart.pop(second, ()):
+                self._apart[third].discard(second)
+                self.part(first, third)
+
+    def part(self, one: str, other: str) -> None:
+        """Nothing where what was said before joins them."""
+        first, second = self.root(one), self.root(other)
+        if first != second:
+            self._apart[first].add(second)
+            self._apart[second].add(first)

@@ -4,7 +4,7 @@ Its parts: database.py (connections, transactions, migrations), schema/ (tables)
 documents.py, metadata.py, similar_documents.py, imports.py, arrivals.py, trash.py, content.py,
 reading_rows.py, suspects.py, recognised.py, former_readings.py, fetches.py, versions.py,
 inherited.py, watches.py, in_place.py, collections.py, studies.py, thoughts.py, passage_names.py,
-annotations.py, index_files.py, mending.py, triples.py.
+annotations.py, index_files.py, mending.py, triples.py, graph_by_hand.py.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from warehouse.store.catalog.annotations import AnnotationRows
 from warehouse.store.catalog.arrivals import ArrivalRows
 from warehouse.store.catalog.content import ContentRows
 from warehouse.store.catalog.former_readings import FormerRows
+from warehouse.store.catalog.graph_by_hand import GraphByHandRows
 from warehouse.store.catalog.imports import ImportRows
 from warehouse.store.catalog.in_place import InPlaceRows
 from warehouse.store.catalog.index_files import IndexFileRows
@@ -47,6 +48,7 @@ class Catalog(
     IndexFileRows,
     MendingRows,
     TripleRows,
+    GraphByHandRows,
 ):
     """Safe to use from any thread. Raises StorageError when the file cannot be used."""
 

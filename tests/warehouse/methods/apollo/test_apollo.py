@@ -7,6 +7,7 @@ from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 
 from warehouse.context import Context
+from warehouse.documents.graph import by_hand
 from warehouse.engine.protocol import Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.library import Library
@@ -89,6 +90,32 @@ def test_the_graph_grows_from_a_question_about_it(shelve: Shelve) -> None:
 def test_what_was_read_is_there_for_the_next_study(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     assert found(library).structure == found(library, reads=False).structure
+
+
+def test_what_the_user_said_of_the_graph_counts_for_every_study(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+
+    def told() -> str:
+        context = Context.of(library, model(), SETTINGS, Run())
+        pool = EvidencePool(TOPIC, context)
+        pool.ask([TOPIC, "Skerton Works foundry"])
+        graph = StudyGraph(pool, context)
+        graph.grow()
+        return graph.told()
+
+    before = told()
+    assert CAST[1] in before and FOUNDRY[1] in before
+    documents = [one.id for one in library.documents()]
+    [wrong] = [
+        one for id in documents for one in library.catalog.triples(id) if one.relation == CAST[1]
+    ]
+    by_hand.set_removed([wrong], True, library)
+    assert CAST[1] not in told() and FOUNDRY[1] in told()
+    by_hand.say("Skerton Works", "Halton", True, library)
+    assert told() == "nothing yet", "a name is not related to itself"
+    by_hand.set_removed([wrong], False, library)
+    by_hand.unsay("Skerton Works", "Halton", True, library)
+    assert told() == before
 
 
 def test_a_name_has_its_id_wherever_it_stands(shelve: Shelve) -> None:

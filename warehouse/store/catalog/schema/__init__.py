@@ -50,4 +50,5 @@ MIGRATIONS = (
     Migration("kept-out-of-prompts", documents.KEPT_OUT),
     Migration("enclosed-in-documents", arrivals.ENCLOSED),
     Migration("losses-by-path", arrivals.BY_PATH),
+    Migration("graph-by-hand", graph.BY_HAND),
 )
