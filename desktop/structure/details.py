@@ -20,7 +20,7 @@ from desktop.widgets.basics import Button, column_of, label, row, scroll_down
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty
 from desktop.widgets.passages import whence
-from desktop.widgets.steerintent import SteerIntent
+from desktop.widgets.steerintent import CHANGES, SteerIntent
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Evidence, Node
 from warehouse.steering import Kind
@@ -55,6 +55,7 @@ class StructureDetails(QScrollArea):
         self.own = QVBoxLayout()
         self.steer = SteerIntent(theme)
         self.steer.steered.connect(self.steered)
+        self.steer.grew.connect(partial(self.bring, self.steer))
         self._inner = QWidget()
         column = column_of(into=self._inner, margins_px=(16, 10, 16, 12), spacing_px=6)
         head = row((self.title, 1), self.steer.button, spacing_px=4)
@@ -114,7 +115,7 @@ class StructureDetails(QScrollArea):
         self.setFixedHeight(min(HIGH_PX, max(wanted, self._inner.minimumSizeHint().height())))
 
     def bring(self, part: QWidget) -> None:
-        """What a page added and shows now: into sight, once it is laid out."""
+        """What came and shows now: into sight, once it is laid out."""
         self.fit()
         QTimer.singleShot(0, part, partial(self.ensureWidgetVisible, part))
 
@@ -123,7 +124,7 @@ class StructureDetails(QScrollArea):
         self.fit()
 
     def _tell_steer(self, node: Node | None, is_search: bool, others: Sequence[Node] = ()) -> None:
-        may = node is not None and not is_search and "edit" in self._kinds
+        may = node is not None and not is_search and bool(CHANGES & {*self._kinds})
         self.steer.let(self._kinds if may else ())
         self.steer.hide()
         self.steer.button.setVisible(may)

@@ -23,16 +23,21 @@ from warehouse.studies.steering.steerable import EVERY
 from warehouse.text import shortened
 
 SHOWN_CHARACTERS = 70
+CHANGES: frozenset[Kind] = frozenset({"edit", "merge"})
+"""Without either of these nothing is offered."""
 
 
 class SteerIntent(QWidget):
-    """``steered(Act)``. ``button`` stands beside the intent's words and folds this out.
+    """``steered(Act)``; ``sought(text)`` while a name is written; ``grew``: more of it is to be
+    seen. ``button`` stands beside the intent's words and folds this out.
 
     ``is_section``: it is a section of an article, which can be left out when it is finished, too.
     What is folded out is made at the first wish: most steps are never changed.
     """
 
     steered = Signal(object)
+    sought = Signal(str)
+    grew = Signal()
 
     def __init__(self, theme: Theme, is_section: bool = False) -> None:
         super().__init__()
@@ -41,6 +46,7 @@ class SteerIntent(QWidget):
         self._kinds: Collection[Kind] = EVERY
         self._others: Sequence[Node] = ()
         self._rests = False
+        self.may_name = False  # what it is joined to, in words, too
         self._made: Choices | None = None
         self.button = quiet_icon(theme, "square-pen", "Change this step")
         self.button.clicked.connect(self.fold)
@@ -52,6 +58,9 @@ class SteerIntent(QWidget):
         if self._made is None:
             self._made = Choices(self._theme, self._is_section)
             self._made.steered.connect(self.steered)
+            self._made.asked.connect(self.grew)
+            self._made.line.sought.connect(self.sought)
+            self._made.may_name = self.may_name
             self._column.addWidget(self._made)
             self._tell_choices()
         return self._made
@@ -60,14 +69,14 @@ class SteerIntent(QWidget):
         """``others`` are what it can be joined to."""
         if intent.id != self._intent.id or intent.title != self._intent.title:
             self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
-            self.button.setAccessibleName(f"Change step {intent.id}")
+            self.button.setAccessibleName(f"Change {_step(intent)}")
         self._intent, self._others, self._rests = intent, others, False
         self._tell_choices()
 
     def let(self, kinds: Collection[Kind]) -> None:
         """Without a plan that can be changed its searches are shown, and nothing is offered."""
         self._kinds, self._rests = kinds, False
-        self.button.setVisible("edit" in kinds)
+        self.button.setVisible(bool(CHANGES & {*kinds}))
         self._tell_choices()
 
     def rest(self) -> None:
@@ -79,6 +88,7 @@ class SteerIntent(QWidget):
         """Out of sight, or into it again."""
         self.choices.line.hide()
         self.setVisible(self.isHidden())
+        self.grew.emit()
 
     def _tell_choices(self) -> None:
         if self._made is not None:
@@ -86,9 +96,12 @@ class SteerIntent(QWidget):
 
 
 class Choices(QWidget):
-    """What is folded out: the searches of a step, a line to write in, and what can be done."""
+    """What is folded out: the searches of a step, a line to write in, and what can be done.
+    ``asked``: the line waits for words.
+    """
 
     steered = Signal(object)
+    asked = Signal()
 
     def __init__(self, theme: Theme, is_section: bool) -> None:
         super().__init__()
@@ -97,6 +110,7 @@ class Choices(QWidget):
         self._said: Callable[[str], Act] | None = None
         self._kinds: Collection[Kind] = ()
         self._others: Sequence[Node] = ()
+        self.may_name = False
         self._searches = column_of(spacing_px=2)
         self.line = RequestLine("Wish")
         self.line.said.connect(self._say)
@@ -119,16 +133,18 @@ class Choices(QWidget):
         before = (self._intent.sub_queries, self._kinds)
         self._intent, self._others, self._kinds = intent, others, kinds
         for action in (self.reword, self.search, self.stop, self.drop, self.merge):
-            action.setAccessibleName(f"{action.text()}: step {intent.id}")
-        self._actions.setVisible("edit" in kinds)
-        if "edit" not in kinds:
+            action.setAccessibleName(f"{action.text()}: {_step(intent)}")
+        may = bool(CHANGES & {*kinds})
+        self._actions.setVisible(may)
+        if not may:
             self.line.hide()
         may_stop = self._is_section or (intent.state == "open" and not rests)
         for action, wanted in (
+            (self.reword, "edit" in kinds),
             (self.search, "search" in kinds),
             (self.stop, "stop" in kinds and may_stop),
             (self.drop, "drop" in kinds),
-            (self.merge, "merge" in kinds and bool(others)),
+            (self.merge, "merge" in kinds and (bool(others) or self.may_name)),
         ):
             action.setVisible(wanted)
         if before != (intent.sub_queries, kinds):
@@ -164,6 +180,7 @@ class Choices(QWidget):
     def _ask(self, name: str, hint: str, text: str, said: Callable[[str], Act]) -> None:
         self._said = said
         self.line.ask(name, hint, text)
+        self.asked.emit()
 
     def _say(self, text: str) -> None:
         self.line.hide()
@@ -200,7 +217,19 @@ class Choices(QWidget):
         for node in self._others:
             action = menu.addAction(shortened(node.title, SHOWN_CHARACTERS).replace("&", "&&"))
             action.triggered.connect(partial(self._join, node))
+        if self.may_name:
+            menu.addSeparator()
+            menu.addAction("Another name …").triggered.connect(self._name)
         return menu
+
+    def _name(self) -> None:
+        now = self._intent
+        self._ask(
+            "What it is joined to",
+            "The other name",
+            "",
+            lambda text: Act("merge", text, now.title, node=now.id),
+        )
 
     def _join(self, other: Node) -> None:
         now = self._intent
@@ -213,3 +242,8 @@ class Choices(QWidget):
             query,
             lambda text: Act("reword", text, query),
         )
+
+
+def _step(intent: Node) -> str:
+    """As it is called; a name of a graph has no number."""
+    return f"step {intent.id}" if intent.id[:1].isdigit() else f"“{intent.title}”"

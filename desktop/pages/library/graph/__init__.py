@@ -1,1 +1,1 @@
-"""The library's graph in the window: read, seen, forgotten."""
+"""The library's graph in the window: read, seen, mended by hand, forgotten."""

@@ -2,7 +2,7 @@
 
 Of the whole library, of some documents, or of what is nearest to a name; always a part that can be
 read. A click on an edge lights its sentence on the page at the right, a name leads to its documents
-in the reader.
+in the reader. What is wrong is mended there (by_hand.py).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop.house import House
 from desktop.newest import Newest
+from desktop.pages.library.graph.by_hand import GraphByHand
 from desktop.pages.library.graph.work import GraphWork
 from desktop.pages.library.line_field import LineField
 from desktop.pages.library.panes.side import LibrarySide
@@ -62,6 +63,7 @@ class LibraryGraph(QStackedWidget):
         self.read = Button(house.theme, "", "play")
         for button in (self.whole, self.read):
             button.hide()
+        self.by_hand = GraphByHand(house, self.view)
         self._own = QWidget()
         self._in = FlowLayout(self._own, gap_px=10)
         self._connect()
@@ -72,6 +74,7 @@ class LibraryGraph(QStackedWidget):
         second = row((self._reached, 1), self.whole, self.read, spacing_px=12)
         head = holding(column_of(first, second, margins_px=(16, 12, 16, 10), spacing_px=6))
         self.view.details.own.addWidget(self._own)
+        self.view.details.own.addWidget(self.by_hand)
         self.addWidget(documents)
         self.addWidget(holding(column_of(head, rule(), (self.view, 1), spacing_px=0)))
         return self
@@ -125,6 +128,7 @@ class LibraryGraph(QStackedWidget):
     # What is shown
 
     def _tell(self, near: str, found: Part) -> None:
+        self.by_hand.tell(found, self._documents)
         self.view.tell_graph(found.graph, found.evidence)
         self._said = _words(found, near) if found.names else TEACH
         self.near.setVisible(bool(found.names))
@@ -198,7 +202,8 @@ class LibraryGraph(QStackedWidget):
         self._parts.rested.connect(self._say)
         self.whole.clicked.connect(self._show_whole)
         self.read.clicked.connect(self._read)
-        self.work.changed.connect(self._changed)
+        for work in (self.work, self.by_hand):
+            work.changed.connect(self._changed)
         self.work.shown.connect(self._show_wanted)
         self._house.document_removed.connect(self.look)
         self._house.order.shown_changed.connect(self.give_way)

@@ -112,4 +112,5 @@ def _read(house: House, library: Library, ids: tuple[str, ...], run: Run) -> tup
 
 
 def _forget(library: Library, ids: tuple[str, ...], run: Run) -> None:
+    library.require_writable()
     library.catalog.forget_triples(ids)
