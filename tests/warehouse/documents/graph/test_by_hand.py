@@ -67,6 +67,20 @@ def test_a_relation_is_meant_by_its_sentence_whatever_its_letters(shelve: Shelve
     assert lost == {(id, 49): REMOVED, (id, 0): "", (other, 49): ""}
 
 
+def test_a_removed_relation_follows_its_sentence_to_another_place(shelve: Shelve) -> None:
+    cast = "The arches were cast by Skerton Works."
+    library = shelve(("Twice", f"{cast} The deck came later. {cast}"))
+    [document] = library.documents()
+    first = Triple(document.id, 0, len(cast), "arches", "were cast by", "Skerton Works")
+    start = library.catalog.text(document.id).rindex("The arches")
+    second = structs.replace(first, start=start, end=start + len(cast))
+    by_hand.set_removed([first], True, library)
+    catalog, hash = library.catalog, library.catalog.reading_hash(document.id)
+    by_hand.keep(document.id, {0: [first], start: [second]}, "a model", hash, catalog)
+    assert [one.lost for one in catalog.triples(document.id)] == [REMOVED, REMOVED]
+    assert by_hand.set_removed([second], False, library) == 2
+
+
 def all_of(library: Library) -> list[Triple]:
     return [one for document in library.documents() for one in library.catalog.triples(document.id)]
 
