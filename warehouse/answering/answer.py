@@ -24,7 +24,7 @@ from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
 from warehouse.methods.evidence import part_of_answer
-from warehouse.methods.evidence.brief import Brief, contextualize, room
+from warehouse.methods.evidence.brief import Brief, condensed, contextualize, room
 from warehouse.methods.evidence.coverage import coverage
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.methods.method import Method
@@ -117,7 +117,7 @@ def _filled(
     question, evidence = context.reading.text, brief.evidence
     kept, standing, lost = repair.left_out(text, checked)
     kept, standing = from_thoughts.filled(
-        question, kept, standing, chain.recollections, evidence, context
+        question, kept, standing, condensed(chain), evidence, context
     )
     said = Filter()
     for claim in standing:

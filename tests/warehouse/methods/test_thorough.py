@@ -167,7 +167,8 @@ def test_an_explanation_is_opened_as_in_the_quick_way_and_left_whole(
     others = [(f"Rain {number}", f"{other} It was {number} years ago.") for number in range(9)]
     library = shelve(OVENS, *others)
     told = Line("few_words", f"Question: {task}", {"answer": "clay"}, repeat=True)
-    engine = ScriptedEngine([told, *reads("explain"), *model((task,))._lines])
+    note = Line("step_notes", "", "It holds its heat in clay.", repeat=True)
+    engine = ScriptedEngine([told, note, *reads("explain"), *model((task,))._lines])
     settings = msgspec.structs.replace(SETTINGS, max_intents=1)
     context = Context.of(library, engine, settings, Run())
     wanted = Reading(task, Route("fact", "user", explains=True), whole=whole)

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.methods.aware import decomposition, quick, users_steps
+from warehouse.methods.aware import decomposition, quick, step_notes, users_steps
 from warehouse.methods.aware.decomposition import Decomposition
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.aware.step import Step
@@ -51,7 +51,9 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     plan = _plan(builder, context)
     last = _followed(plan, builder, context) or opening
     last.steered(rest=True)
-    if not explain:
+    if explain:
+        step_notes.note(builder, context)
+    else:
         builder.sift()
     return _concluded(builder, context)
 

@@ -12,8 +12,9 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine
 from warehouse.methods.evidence.reduction import flat, lost, notes
+from warehouse.proof import citations
 from warehouse.results import for_experts
-from warehouse.results.records import Evidence, Recollection, Research
+from warehouse.results.records import Evidence, Recollection, Research, Structure
 from warehouse.settings.research import USUAL_ROOM
 
 THOUGHTS_SHARE = 2  # of the budget at most one part in so many is for the words of thoughts
@@ -43,11 +44,12 @@ def contextualize(
 ) -> Brief:
     """The most relevant evidence that fits, in the order of the intents.
 
-    The words of thoughts are among the notes, each with the numbers of what it rests on: first
-    where an explanation is wanted, last where it is a fact. What a thought rests on stays
-    evidence even where it does not fit, since it proves what is said.
+    The words of thoughts and the notes of steps are among the notes, each with the numbers of what
+    it rests on: first where an explanation is wanted, last where it is a fact. What they rest on
+    stays evidence even where it does not fit, since it proves what is said.
     """
-    thoughts = [_thought(thought) for thought in chain.recollections]
+    known = condensed(chain)
+    thoughts = [_thought(thought) for thought in known]
     texts = [*thoughts, *(notes([e]) for e in chain.evidence)]
     sizes = engine.count_tokens(texts) if chain.evidence else []
     used, count = 0, 0
@@ -55,7 +57,7 @@ def contextualize(
         if used + size > budget_tokens // THOUGHTS_SHARE:
             break
         used, count = used + size, count + 1
-    condensed = {number for thought in chain.recollections[:count] for number in thought.numbers}
+    proving = {number for thought in known[:count] for number in thought.numbers}
     kept: set[int] = set()
     losses = []
     weighed = zip(chain.evidence, sizes[len(thoughts) :], strict=True)
@@ -63,18 +65,29 @@ def contextualize(
         if used + size <= budget_tokens:
             kept.add(piece.number)
             used += size
-        elif piece.number not in condensed:
+        elif piece.number not in proving:
             reason = for_experts.noted(
                 "there was no room for it: better pieces came first",
                 f"over the budget of {budget_tokens} tokens",
             )
             losses.append(lost("contextualizing", piece, reason))
-    evidence = tuple(piece for piece in chain.evidence if piece.number in kept | condensed)
+    evidence = tuple(piece for piece in chain.evidence if piece.number in kept | proving)
     said = [piece for piece in evidence if piece.number in kept]
-    remembered = [*thoughts[:count], notes([piece for piece in said if piece.number in condensed])]
-    searched = [notes([piece for piece in said if piece.number not in condensed])]
+    remembered = [*thoughts[:count], notes([piece for piece in said if piece.number in proving])]
+    searched = [notes([piece for piece in said if piece.number not in proving])]
     order = remembered + searched if explains else searched + remembered
     return Brief("\n".join(filter(None, order)), evidence, tuple(losses))
+
+
+def condensed(chain: Research) -> tuple[Recollection, ...]:
+    """Words that stand for evidence: of thoughts, and the notes of the steps of a chain."""
+    steps = chain.nodes if chain.structure.kind == Structure().kind else ()
+    noted = (
+        Recollection("", citations.without_marks(step.found), step.title, 0.0, 1.0, numbers)
+        for step in steps
+        if (numbers := citations.cited(step.found))
+    )
+    return (*chain.recollections, *noted)
 
 
 def _thought(one: Recollection) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -144,6 +144,15 @@ class ChainBuilder(Findings):
     def answered(self, answer: str) -> None:
         """The current intent, in a few words."""
         self._change(found=answer)
+
+    def noted(self, found: Mapping[str, str], losses: Sequence[Loss]) -> None:
+        """What intents came to, by their ids, once all are explored."""
+        self.intents = [
+            msgspec.structs.replace(node, found=found.get(node.id, node.found))
+            for node in self.intents
+        ]
+        self._losses += losses
+        self.show()
 
     def decided(self, what: str, by: By, how: str = "", losses: Sequence[Loss] = ()) -> None:
         """Who took a decision, and what it left out; taken again it is told as the last time."""

@@ -1,0 +1,48 @@
+"""R: what the evidence of each step comes to, as a note of a sentence or two with its numbers.
+
+AWARE, eq. 7, ``K_i``. The notes of all steps are written in one batch once all are explored, and
+checked as an answer is: what is not proven is a loss, and the evidence speaks for itself. A fact is
+told by the short answers of its steps instead.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from indexers.records import Loss
+from warehouse.context import Context
+from warehouse.engine import prompts
+from warehouse.engine.protocol import Request
+from warehouse.methods.evidence.chain_builder import ChainBuilder
+from warehouse.methods.evidence.reduction import head, listed
+from warehouse.proof import cited, claims
+from warehouse.run import Hushed
+
+TOKENS = 120
+NOT_PROVEN = "no note: the evidence does not say it"
+
+
+def note(builder: ChainBuilder, context: Context) -> None:
+    """Each step of the plan comes to what of its note is proven. Raises Cancelled."""
+    steps = [step for step in builder.intents[1:] if step.evidence]
+    if not steps:
+        return
+    prompt = prompts.load("step_notes")
+    requests = []
+    for step in steps:
+        messages = prompt.render(notes=listed(builder.of(step.evidence)), question=step.title)
+        requests.append(Request(prompt.name, messages, TOKENS, seed=context.settings.seed))
+    context.run.step("reducing", 0, len(steps))
+    replies = context.engine.complete(requests, context.run)
+    heads = [head(piece) for piece in builder.evidence]
+    text = "\n".join(cited.prose(reply.text, reply.finish == "stop", heads) for reply in replies)
+    checked = claims.check(text, builder.evidence, context.engine, Hushed(context.run))
+    text, checked = claims.cite(text, checked)
+    proven: dict[str, list[str]] = defaultdict(list)
+    losses = []
+    for claim in checked:
+        if claim.state in claims.PROVEN:
+            proven[steps[text.count("\n", 0, claim.start)].id].append(claim.text)
+        else:
+            losses.append(Loss("reducing", claim.text, NOT_PROVEN))
+    builder.noted({id: " ".join(told) for id, told in proven.items()}, losses)
