@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -121,6 +122,39 @@ def test_an_export_can_be_stopped_and_leaves_nothing(
     assert [job.label for job in house.jobs.running()] == ["Exporting"]
     with qtbot.waitSignal(write.export.saved, timeout=WAIT_MS):
         pass
+
+
+def test_what_is_proven_is_told_while_it_is_written(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    goes_on = [threading.Event(), threading.Event()]
+
+    def method(question: str, context: Context, **_: object) -> Article:
+        whole = article(library)
+        flat = [structs.replace(block, level=2) for block in whole.blocks]
+        empty = [structs.replace(block, text="", claims=(), failed="") for block in flat]
+        for told, waits in zip((empty, [flat[0], *empty[1:]]), goes_on, strict=True):
+            context.run.show(structs.replace(whole, blocks=tuple(told)))
+            waits.wait(WAIT_MS / 1000)
+        return whole
+
+    use(house, library, write_aware=method)
+    write.write("The dam", 300)
+    said = write.article._facts
+    for proven, waits in zip(
+        (
+            "1 of 1 sentence proven · 0 of 3 sections with proof",
+            "2 of 4 sentences proven · 1 of 3 sections with proof",
+        ),
+        goes_on,
+        strict=True,
+    ):
+        qtbot.waitUntil(lambda proven=proven: said.text().endswith(proven), timeout=WAIT_MS)
+        assert said.text().startswith("Draft · ")
+        waits.set()
+    end = "3 of 5 sentences proven\n2 of 3 sections with proof"
+    qtbot.waitUntil(lambda: write._metrics.text().endswith(end), timeout=WAIT_MS)
+    assert write._metrics.text().startswith("1 source cited")
 
 
 def test_thoughts_are_switched_for_one_article(

@@ -19,8 +19,18 @@ from warehouse import cli
 from warehouse.cli.research import shown
 from warehouse.cli.session import Progress, plain, table
 from warehouse.ingest import embedders
-from warehouse.records import Place
-from warehouse.results.records import Answer, Claim, Coverage, Draft, Evidence, Research, Spend
+from warehouse.records import Place, StudyRow
+from warehouse.results.records import (
+    Answer,
+    Article,
+    Block,
+    Claim,
+    Coverage,
+    Draft,
+    Evidence,
+    Research,
+    Spend,
+)
 from warehouse.run import Step, in_words
 from warehouse.settings import Settings, expanded, load
 from warehouse.store.objects import sha256_of
@@ -217,6 +227,23 @@ def test_progress_is_sparse_where_nobody_watches() -> None:
     progress.clear()
     assert stream.getvalue() == "Reading 0 of 1,000: a.pdf\nEmbedding\n"
     assert list(progress.seconds) == ["Reading", "Embedding"]
+
+
+def test_progress_says_what_is_proven_of_an_article_that_is_written() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream)
+    claims = (Claim(0, 4, "Iron", (1,), "quoted", ""), Claim(5, 9, "Wood", (1,), "partly", ""))
+    blocks = (Block(2, "Iron", "Iron Wood", claims), Block(2, "Wood", "", ()))
+    cover, spend = Coverage(0, 0, 0, 0, 0.0, 0.0), Spend(0, 0, 0, 0, 0.0)
+    lead, found = Block(1, "", "", ()), Research("Iron")
+    progress.show(Step("outlining", 0, 1))
+    progress.show(Article("Iron", "Iron", "aware", lead, blocks, found, cover, spend))
+    progress.show(Step("writing", 1, 2, "Wood"))
+    progress.show(StudyRow("next", "write", "Iron", "orag", "running", 0.0, 0.0))
+    progress.show(Step("searching", 0, 1))
+    told = "1 of 2 sentences proven · 1 of 2 sections with proof"
+    lines = ["outlining 0 of 1", f"writing 1 of 2: Wood · {told}", "searching 0 of 1"]
+    assert stream.getvalue().splitlines() == lines
 
 
 def test_a_step_in_words() -> None:

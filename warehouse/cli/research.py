@@ -16,6 +16,7 @@ from warehouse.app import Follow, NewStudy, Warehouse, chosen
 from warehouse.beginnings import one_of
 from warehouse.cli.session import Session, plain, put_out
 from warehouse.errors import BadInput
+from warehouse.proof import rates
 from warehouse.records import Document
 from warehouse.results.provenance import Roll
 from warehouse.results.records import (
@@ -248,6 +249,7 @@ def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str
     about = [
         *map(wrapped, how_found.lines(result)),
         ledger.facts(result),
+        *(rates.of(result).told[1:] if isinstance(result, Article) else ()),
         how_found.covered(result),
     ]
     about += [f"For experts: {line}" for line in how_found.for_experts(result)]

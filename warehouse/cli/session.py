@@ -27,7 +27,8 @@ from warehouse import app
 from warehouse.app import Engines, Parts, Warehouse
 from warehouse.cli.passphrases import passphrase
 from warehouse.errors import InUse, MunimentError, PassphraseNeeded
-from warehouse.records import LeftOut
+from warehouse.records import LeftOut, StudyRow
+from warehouse.results.records import Article
 from warehouse.run import Run, Step, endings, in_words
 from warehouse.settings import Settings
 from warehouse.store.handover import handed_over
@@ -137,7 +138,7 @@ class _Engines(Engines):
 
 class Progress:
     """Shows steps; any thread. ``seconds`` is the time spent in each stage so far, ``left``
-    what was not taken in.
+    what was not taken in. Of an article that is written each line ends with what is proven of it.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -145,7 +146,7 @@ class Progress:
         self._tty = stream.isatty()
         self._lock = threading.Lock()
         self._shown_at = 0.0
-        self._stage = ""
+        self._stage = self._proven = ""
         self._since = time.monotonic()
         self.seconds: dict[str, float] = {}
         self.left: list[Loss] = []
@@ -153,6 +154,8 @@ class Progress:
     def show(self, snapshot: Struct) -> None:
         if isinstance(snapshot, LeftOut):
             self.left += snapshot.losses
+        if isinstance(snapshot, StudyRow | Article):
+            self._proven = _proven(snapshot) if isinstance(snapshot, Article) else ""
         if not isinstance(snapshot, Step):
             return
         with self._lock:
@@ -162,12 +165,12 @@ class Progress:
             self._stage = snapshot.stage
             if changed or now - self._shown_at >= (REDRAW_S if self._tty else SPARSE_S):
                 self._shown_at = now
-                self._write(plain(in_words(snapshot)))
+                self._write(plain(in_words(snapshot)), self._proven)
 
     def clear(self) -> None:
         with self._lock:
             self._count("", time.monotonic())
-            self._stage = ""
+            self._stage = self._proven = ""
             if self._tty:
                 self._stream.write("\r\x1b[2K")
                 self._stream.flush()
@@ -184,13 +187,19 @@ class Progress:
             self.seconds[spent_on] = self.seconds.get(spent_on, 0.0) + now - self._since
         self._since = now
 
-    def _write(self, text: str) -> None:
+    def _write(self, text: str, end: str) -> None:
         if self._tty:
-            width = shutil.get_terminal_size().columns
-            self._stream.write(f"\r\x1b[2K{text[: width - 1]}")
+            width = shutil.get_terminal_size().columns - 1
+            self._stream.write(f"\r\x1b[2K{text[: max(0, width - len(end))]}{end[:width]}")
         else:
-            self._stream.write(text + "\n")
+            self._stream.write(f"{text}{end}\n")
         self._stream.flush()
+
+
+def _proven(article: Article) -> str:
+    from warehouse.proof import rates
+
+    return "".join(f" · {told}" for told in rates.of(article).told)
 
 
 def put_out(text: str) -> None:

@@ -8,8 +8,9 @@ import time
 from typing import Literal
 
 from warehouse.errors import BadInput
+from warehouse.proof import rates
 from warehouse.records import StudyRow
-from warehouse.results.records import Answer, Article, Claim
+from warehouse.results.records import Answer, Article
 from warehouse.steering import typed
 
 Kind = Literal["ask", "write", "table"]
@@ -40,12 +41,7 @@ def summary(result: Answer | Article) -> dict[str, object]:
     spend = result.spend
     took = {"seconds": spend.seconds} if spend.calls and not spend.replayed else {}
     if isinstance(result, Answer):
-        return {"title": "", "absent": result.absent, **took, **_counts(result.claims)}
-    claims = tuple(claim for block in (result.lead, *result.blocks) for claim in block.claims)
-    return {"title": result.title, "absent": not result.blocks, **took, **_counts(claims)}
-
-
-def _counts(claims: tuple[Claim, ...]) -> dict[str, object]:
-    checked = [claim for claim in claims if claim.state != "unchecked"]
-    proven = sum(claim.state in ("quoted", "supported") for claim in checked)
-    return {"claims": len(checked), "proven": proven}
+        told, found = rates.of_claims(result.claims), {"title": "", "absent": result.absent}
+    else:
+        told, found = rates.of(result), {"title": result.title, "absent": not result.blocks}
+    return {**found, **took, "claims": told.sentences, "proven": told.proven}

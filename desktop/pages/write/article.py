@@ -315,8 +315,7 @@ class ArticleView(StudyText):
         blocks = [with_draft(block, self._drafts) for block in ledger.blocks(article)]
         claims: list[Claim] = [claim for block in blocks for claim in block.claims]
         whole = structs.replace(article, lead=blocks[0], blocks=tuple(blocks[1:]))
-        draft = "" if final else "Draft · "
-        self._head_words(article.title, f"{draft}{ledger.facts(whole)}")
+        self._head_words(article.title, ledger.facts(whole) if final else ledger.growing(whole))
         if final and not self._only_proven:
             if not self._is_set(whole):
                 return

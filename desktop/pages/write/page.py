@@ -28,6 +28,7 @@ from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.scope_choice import Limit
 from warehouse.app import NewStudy
+from warehouse.proof import rates
 from warehouse.records import Place, StudyRow
 from warehouse.results.records import Article, Draft, Figure
 from warehouse.settings import Settings
@@ -325,19 +326,9 @@ class WritePage(StudyPage):
 
 
 def metrics(article: Article) -> str:
-    """Hallucination and coverage (APOLLO), density and sources; empty without claims."""
-    claims = [entry.claim for entry in ledger.entries(article)]
-    checked = [claim for claim in claims if claim.state != "unchecked"]
-    if not checked:
-        return ""
-    proven = sum(claim.state in ("quoted", "supported") for claim in checked)
-    covered = sum(
-        any(claim.state in ("quoted", "supported") for claim in block.claims)
-        for block in article.blocks
-    )
+    """Sources, and how much is proven (APOLLO); empty without claims."""
+    proven = rates.of(article)
     sources = len({item.place.document for item in ledger.cited(article)})
     return (
-        f"{plural(sources, 'source')} cited\n"
-        f"{1 - proven / len(checked):.0%} of the sentences not proven\n"
-        f"{covered:,} of {plural(len(article.blocks), 'section')} with proof"
+        "\n".join((f"{plural(sources, 'source')} cited", *proven.told)) if proven.sentences else ""
     )

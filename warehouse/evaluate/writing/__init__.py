@@ -1,7 +1,7 @@
 """What articles and outlines are worth (METHODS, section 7), and how methods compare.
 
     outlines.py     headings against the headings that people gave
-    sentences.py    sentences of an article: joined, copied, repeated, proven
+    sentences.py    sentences of an article: joined, copied, repeated
     sources.py      what an article rests on: diversity, documents, density
     citing.py       does each citation carry its sentence?
     rubrics.py      1 to 5 by the model in use as judge

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from warehouse.evaluate.metrics import share
 from warehouse.evaluate.writing import sentences, sources
-from warehouse.proof import citations
+from warehouse.proof import citations, rates
 from warehouse.results.records import Article, Research
 from warehouse.search.embedding import Embeds
 from warehouse.search.names import normal
@@ -47,6 +47,7 @@ def measured(article: Article, embedder: Embeds) -> Measured:
     in_sections = sentences.told(article.blocks)
     bare = [(at, citations.without_marks(claim.text)) for at, claim in in_sections]
     rows = embedder.embed([text for _, text in bare]) if bare else None
+    proven = rates.of(article)
     whole = " ".join(citations.without_marks(block.text) for block in blocks)
     return Measured(
         words=len(whole.split()),
@@ -56,8 +57,8 @@ def measured(article: Article, embedder: Embeds) -> Measured:
         joined_share=share([sentences.joins(claim, evidence) for claim in claims]),
         copied_share=share([sentences.is_copied(claim, texts) for claim in claims]),
         repeated_share=0.0 if rows is None else sentences.repeated_share(bare, rows),
-        hallucination_rate=sentences.hallucination_rate(claims),
-        coverage=sentences.coverage(article.blocks),
+        hallucination_rate=proven.hallucination_rate,
+        coverage=proven.coverage,
         diversity=sources.diversity(embedder.embed(texts)) if texts else 0.0,
         sources=sources.unique_sources(claims, evidence.values()),
         searches=len(_searches(article.research)),

@@ -1,4 +1,4 @@
-"""Sentences of an article: which join, which copy, which say again, which are proven. Pure."""
+"""Sentences of an article: which join, which copy, which say again. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 from warehouse.evaluate.metrics import share
 from warehouse.proof import checks, citations
-from warehouse.proof.claims import PROVEN
 from warehouse.proof.contradictions import facts
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.search.embedding import Vectors
@@ -64,22 +63,3 @@ def repeated_share(told: Sequence[tuple[int, str]], rows: Vectors) -> float:
             for at, (block, _) in enumerate(told)
         ]
     )
-
-
-def hallucination_rate(claims: Sequence[Claim]) -> float:
-    """1 - |C_v| / |C| (METHODS, section 5): what its citation does not prove; 0 of nothing."""
-    return share([claim.state not in PROVEN for claim in claims])
-
-
-def coverage(blocks: Sequence[Block]) -> float:
-    """|S_v| / |S|: sections with a proven claim; one that only stands above others is none."""
-    wanted = [
-        block
-        for at, block in enumerate(blocks)
-        if block.text or block.failed or not _stands_above(blocks, at)
-    ]
-    return share([any(claim.state in PROVEN for claim in block.claims) for block in wanted])
-
-
-def _stands_above(blocks: Sequence[Block], at: int) -> bool:
-    return at + 1 < len(blocks) and blocks[at + 1].level > blocks[at].level

@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 
 from warehouse import render
 from warehouse.methods.registry import METHODS
+from warehouse.proof import rates
 from warehouse.proof.claims import WAITS, waits
 from warehouse.results import fallbacks
 from warehouse.results.provenance import NAMES
@@ -112,6 +113,12 @@ def facts(result: Answer | Article) -> str:
     head = f"{plural(size, 'word')} · {plural(len(claims), 'sentence')}"
     tally = ", ".join(f"{count:,} {state}" for state, count in counts(claims).items())
     return f"{head}: {tally}" if tally else head
+
+
+def growing(article: Article) -> str:
+    """``Draft · 212 words · 12 of 14 sentences proven · 2 of 7 sections with proof``."""
+    size = sum(render.words(block.text) for block in blocks(article))
+    return " · ".join(("Draft", plural(size, "word"), *rates.of(article).told))
 
 
 def doubt(claim: Claim) -> str:

@@ -87,21 +87,6 @@ def test_what_an_earlier_section_says_is_repeated() -> None:
     assert sentences.repeated_share(dated, rows((1, 0), (1, 0))) == 0.0
 
 
-def test_rates_of_claims_and_sections() -> None:
-    proven, open_ = claim(IRON, 1), claim(OPENED, 2, state="partly")
-    heads = claim("A question?", state="unchecked")
-    blocks = [
-        Block(2, "Above", "", ()),
-        Block(3, "Iron", IRON, (proven, heads)),
-        Block(2, "Opening", OPENED, (open_,)),
-        Block(2, "Lost", "", (), failed="nothing found"),
-    ]
-    every = [one for _, one in sentences.told(blocks)]
-    assert [at for at, _ in sentences.told(blocks)] == [1, 2]
-    assert sentences.hallucination_rate(every) == 0.5
-    assert sentences.coverage(blocks) == pytest.approx(1 / 3)
-
-
 def test_diversity_sources_and_density() -> None:
     assert sources.diversity(rows((1, 0), (0, 1))) == pytest.approx(1.0)
     assert sources.diversity(rows((1, 0), (1, 0), (0, 1))) == pytest.approx(2 / 3)
