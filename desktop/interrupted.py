@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer
 from desktop.house import House
 from warehouse.app import Warehouse
 from warehouse.records import StudyRow
+from warehouse.studies import together
 from warehouse.text import plural, shortened
 
 NOUNS = {"ask": "question", "write": "article"}
@@ -74,9 +75,16 @@ def words(rows: Sequence[StudyRow]) -> str:
 
 
 def _cut_off(warehouse: Warehouse, opened_at: float) -> Sequence[StudyRow]:
-    """Worker. The methods are imported only where there is something to look for; what was begun
-    since is at work.
+    """Worker, the newest first. The methods are imported only where there is something to look for;
+    what was begun since is at work. One that was next to be begun is cut off, too.
     """
-    kept = [row for row in warehouse.library.catalog.studies() if row.state == "running"]
-    before = {row.id for row in kept if row.kind in NOUNS and row.created < opened_at}
-    return [row for row in warehouse.studies.unfinished() if row.id in before] if before else []
+
+    def kept() -> list[StudyRow]:
+        rows = warehouse.library.catalog.studies()
+        return [row for row in rows if row.kind in NOUNS and row.created < opened_at]
+
+    if not any(row.state == "running" or together.waits(row) for row in kept()):
+        return []
+    cut_off = {row.id for row in warehouse.studies.unfinished()}
+    rows = sorted(kept(), key=lambda row: -row.created)
+    return [row for row in rows if row.id in cut_off or together.is_due(row, rows)]

@@ -68,6 +68,7 @@ class NewStudy(Struct, frozen=True):
     ``within`` names a collection or a saved search, ``search`` is a query of the search box: one of
     them, or neither. ``origin`` is the answer to write from, ``like`` the study whose limit
     and steering count here, too; ``acts`` are steered before it begins; ``follow``: after what.
+    ``also``: methods by which an article is written after it (studies/together.py).
     """
 
     kind: Kind
@@ -80,6 +81,7 @@ class NewStudy(Struct, frozen=True):
     acts: tuple[Act, ...] = ()
     taken_as: str = ""
     follow: Follow | None = None
+    also: tuple[str, ...] = ()
 
 
 class Parts(Struct, frozen=True):
@@ -255,6 +257,8 @@ class Warehouse:
         self, new: NewStudy, run: Run, settings: Settings | None = None
     ) -> tuple[StudyRow, Answer | Article]:
         """Begin a study and do it; its row is shown to the run first. Raises as ``Studies.run``."""
+        from warehouse.studies import together
+
         run.step("starting", 0, 1)
         if new.follow and not new.follow.asked_as:
             engine: Engine = self.engines.both()  # the question is to be written out
@@ -264,13 +268,16 @@ class Warehouse:
         study = self.studies.start(
             new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as, new.follow
         )
+        given = settings or self.engines.settings
         try:
             for act in new.acts:
                 self.studies.steer(study, act)
+            for method in new.also:
+                together.start(self.studies, self.library.catalog, study, method, given)
         except MunimentError:  # without them it would be another study
             self.studies.remove(study.id)
             raise
-        return self._work(study, engine, run, settings)
+        return self._work(study, engine, run, given)
 
     def study(self, prefix: str) -> StudyRow:
         """The question whose id begins so. Raises BadInput for none or several."""
@@ -347,7 +354,7 @@ def open(
     while another program has it, and PassphraseNeeded, WrongPassphrase for one that is encrypted.
     """
     from warehouse.library import Library
-    from warehouse.opening import require_a_name
+    from warehouse.opening import require_a_name, require_free
     from warehouse.store.encryption import is_encrypted, lacks_its_key
 
     settings, parts = settings or loaded(), parts or Parts()
@@ -361,7 +368,7 @@ def open(
     if is_new and (parts.passphrase or not is_meant):
         raise NoWarehouse(place)
     if has_walls and not parts.passphrase:
-        _require_free(place)
+        require_free(place)
         raise PassphraseNeeded(place)
     walls: Walls | None = None
     if has_walls:
@@ -376,13 +383,6 @@ def open(
         raise
     begun = place if is_new else None
     return Warehouse(library, parts.engines or Engines(settings), parts.engines is None, begun)
-
-
-def _require_free(folder: Path) -> None:
-    """Raises InUse: who is to hand something over to another program needs no passphrase."""
-    from warehouse.store.folder import FolderLock
-
-    FolderLock(folder).release()
 
 
 def loaded() -> Settings:

@@ -9,12 +9,18 @@ from warehouse.errors import BadInput
 from warehouse.ingest import reconcile
 from warehouse.ingest.file_names import has_utf8, shown
 from warehouse.library import Library
+from warehouse.store.folder import FolderLock
 
 
 def require_a_name(folder: Path) -> None:
     """Raises BadInput for one that the catalog cannot keep."""
     if not has_utf8(folder):
         raise BadInput(f"The name of {shown(folder)} is not in UTF-8.", "Rename the folder.")
+
+
+def require_free(folder: Path) -> None:
+    """Raises InUse: who is to hand something over to another program needs no passphrase."""
+    FolderLock(folder).release()
 
 
 def clear_removed(library: Library) -> None:

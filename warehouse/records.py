@@ -185,7 +185,8 @@ class StudyRow(Struct, frozen=True):
     ``asked_as`` is its question in full, "" until that is known and where it follows none.
     ``seconds`` is what it took, 0 where that is not known; ``effort`` how thoroughly it was asked.
     ``turns`` counts the questions of a conversation where a row stands for it whole. ``words`` is
-    how long an article was to be, 0 where that is not known.
+    how long an article was to be, 0 where that is not known; ``beside`` is the first of those that
+    are written on its topic by several methods, "" for the first itself.
     """
 
     id: str
@@ -212,6 +213,7 @@ class StudyRow(Struct, frozen=True):
     effort: str = ""
     turns: int = 1
     words: int = 0
+    beside: str = ""
 
 
 class Provenance(Struct, frozen=True):

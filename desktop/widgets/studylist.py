@@ -21,6 +21,7 @@ from desktop.widgets.rowlist import TITLED_PX, RowList, RowModel, write_titled
 from warehouse.methods.registry import FIRST
 from warehouse.records import StudyRow
 from warehouse.search.collections.naming_and_filing import called
+from warehouse.studies import together
 from warehouse.studies.report.ledger import method_name
 from warehouse.text import plural
 
@@ -98,23 +99,28 @@ def unfinished(row: StudyRow) -> bool:
 
 def outcome(row: StudyRow, is_worked_on: bool = False) -> str:
     """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
-    failed = row.problem or "failed"
-    unended = {"running": "not finished", "stopped": "stopped", "failed": failed}
-    what = unended.get(row.state, "")
-    if is_worked_on and row.kind in IN_WORK:
-        what = IN_WORK[row.kind]
-    elif row.state == "done":
-        proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"
-        told = proven if row.claims else "no sentence to prove"
-        what = "not in your library" if row.absent else told
-        if row.outdated:
-            verb = "has" if row.outdated == 1 else "have"
-            what += f" · {plural(row.outdated, 'source')} {verb} changed since"
+    what = came_of(row, is_worked_on)
+    if row.outdated and row.state == "done" and not is_worked_on:
+        verb = "has" if row.outdated == 1 else "have"
+        what += f" · {plural(row.outdated, 'source')} {verb} changed since"
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
     where = f"in “{called(row.within)}”" if row.within else ""
     many = f"{row.turns:,} questions" if row.turns > 1 else ""
     return " · ".join(filter(None, [many, _otherwise(row), where, what, when]))
+
+
+def came_of(row: StudyRow, is_worked_on: bool = False) -> str:
+    """``9 of 10 sentences proven``."""
+    if is_worked_on and row.kind in IN_WORK:
+        return IN_WORK[row.kind]
+    if row.state == "done":
+        proven = f"{row.proven:,} of {plural(row.claims, 'sentence')} proven"
+        told = proven if row.claims else "no sentence to prove"
+        return "not in your library" if row.absent else told
+    if together.waits(row):
+        return "waits for the one before it"
+    return {"running": "not finished", "stopped": "stopped"}.get(row.state, row.problem or "failed")
 
 
 def _otherwise(row: StudyRow) -> str:

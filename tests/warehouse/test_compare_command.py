@@ -13,6 +13,7 @@ from warehouse import cli
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
+from warehouse.errors import EngineError
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Article, Block, Claim, Coverage, Evidence, Research, Spend
@@ -70,6 +71,30 @@ def test_a_topic_by_two_methods_and_then_their_studies(
     assert cli.main([*place, "compare", *ids]) == 1
     told = capsys.readouterr().out
     assert "Documents cited" in told and "What changed" in told
+
+
+def test_what_an_error_left_over_is_named_and_goes_on(
+    place: list[str],
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object, **__: object) -> Article:
+        raise EngineError("The model wrote nothing.")
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "orag"), fails)
+    asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
+    assert cli.main([*place, *asked]) != 0
+    capsys.readouterr()
+    assert cli.main([*place, "resume"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in told if line.endswith(": Mills")] == [
+        "Stopped: Mills",
+        "Failed: Mills",
+    ]
+    go_on = told[told.index("Stopped: Mills") + 1].split()[-2]
+    assert cli.main([*place, "steer", go_on, "--go-on"]) == 0
+    assert "By the weir a mill was built" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import changes, chosen_study
 from warehouse.errors import BadInput
 from warehouse.evaluate.writing import side_by_side
-from warehouse.records import StudyRow
 from warehouse.results.records import Article
+from warehouse.studies import together
 from warehouse.studies.comparing import compare
 from warehouse.studies.report import ledger
 from warehouse.writing.ways import WAYS
@@ -52,18 +52,15 @@ def _written(session: Session) -> int:
     if session.arguments.words:
         settings = structs.replace(settings, article_words=session.arguments.words)
     with session.warehouse() as warehouse:
-        rows: list[StudyRow] = []
-        articles: list[Article] = []
-        for method in methods:
-            new = NewStudy("write", session.arguments.id, method)
-            row, result = warehouse.begin(new, session.run, settings)
-            assert isinstance(result, Article)
-            rows.append(row)
-            articles.append(result)
+        new = NewStudy("write", session.arguments.id, methods[0], also=tuple(methods[1:]))
+        made = [warehouse.begin(new, session.run, settings)]
+        for row in together.group(warehouse.library.catalog.studies(), made[0][0])[1:]:
+            made.append(warehouse.go_on(row, session.run))
+        articles = [article for _, article in made if isinstance(article, Article)]
         session.progress.clear()
         print(columns(articles), end="\n\n")
         print(_figures(articles, warehouse), end="\n\n")
-        for row in rows:
+        for row, _ in made:
             print(f"{ledger.method_name(row.method)}: muniment export {row.id} DIR")
     return 0
 

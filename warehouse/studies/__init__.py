@@ -5,6 +5,7 @@
     telling/       one in words and figures
     exporting/     one as files that leave
     comparing.py   two runs of one, claim by claim
+    together.py    one topic by several methods, one after the other
     retry.py    what brings back what was dropped (second_search.py: a refused sentence)
 
 May touch answering, writing and research, which know nothing of how their work is kept.

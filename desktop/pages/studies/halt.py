@@ -10,6 +10,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
 
 STOPPED, CUT_OFF = "Stopped.", "Cut off when the program ended."
+NOT_BEGUN = "Not begun yet: it follows the one that is written before it."
 NO_MODEL = "Choose one under Models; it then works on this computer, without a network."
 NO_DOCUMENTS = "There are no documents yet either: add files or a folder."
 
@@ -57,7 +58,7 @@ class StudyHalt(QWidget):
     def tell_stopped(self, kept: str, verb: str = "Go on") -> None:
         """``kept`` says what there is already, as a sentence; ``why`` it stands still."""
         self._is_trouble = False
-        self._tell("", f"{self.why} {kept}", verb)
+        self._tell("", f"{self.why} {kept}".strip(), verb)
         self.models.hide()
         self.library.hide()
         self.go_on.show()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
-from desktop.pages.studies.halt import CUT_OFF, STOPPED, StudyHalt
+from desktop.pages.studies.halt import CUT_OFF, NOT_BEGUN, STOPPED, StudyHalt
 from desktop.widgets.basics import column_of, label, scroll_down
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
@@ -20,6 +20,7 @@ from desktop.widgets.prose import ProseView
 from desktop.widgets.time_left import WorkClock
 from warehouse.records import StudyRow
 from warehouse.results.records import Evidence, Research
+from warehouse.studies import together
 
 NEAR_END_PX = 30
 AROUND_CLAIM_PX = 90
@@ -112,6 +113,9 @@ class StudyText(QScrollArea):
         self.say("")
         if row.state == "failed":
             self.halt.tell_trouble(Notice("error", row.problem or "It could not be finished."))
+        elif together.waits(row):
+            self.halt.why = NOT_BEGUN
+            self.halt.tell_stopped("", "Write it now")
         else:
             self.halt.why = CUT_OFF if row.state == "running" else STOPPED
             self.halt.tell_stopped(self.kept)

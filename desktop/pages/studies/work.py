@@ -74,7 +74,8 @@ class StudyWork(QObject):
     """``begun(row)``, again when more is known of it, ``expected(Expected or None)`` of the time it
     takes, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and
     one of ``finished(row, result)``, ``failed(Notice)``, ``stopped()``. All of the study in front;
-    one that another takes the place of goes on beside it, and ``ended_beside`` when it ends.
+    one that another takes the place of goes on beside it, and ``ended_beside`` when it ends. After
+    all that, of any, ``ended(row)`` with its row as it was when it went to work.
     """
 
     begun = Signal(object)
@@ -85,6 +86,7 @@ class StudyWork(QObject):
     failed = Signal(object)
     stopped = Signal()
     ended_beside = Signal()
+    ended = Signal(object)
 
     def __init__(self, house: House, kind: Kind, verb: str) -> None:
         super().__init__(house)
@@ -111,8 +113,8 @@ class StudyWork(QObject):
         """Begin a new study; the one in front goes on beside it."""
         self._begin(new.text, lambda run: _open(self._house).begin(new, run, settings))
 
-    def go_on(self, row: StudyRow) -> None:
-        """Take up an unfinished study from its last model call."""
+    def go_on(self, row: StudyRow, in_front: bool = True) -> None:
+        """Take up an unfinished study from its last model call, or one that was not begun."""
         spent_s: list[float] = []
 
         def work(run: Run) -> tuple[StudyRow, Result]:
@@ -120,7 +122,7 @@ class StudyWork(QObject):
             spent_s.append(sum(call.seconds for call in warehouse.studies.spend(row.id)))
             return warehouse.go_on(row, run)
 
-        self._begin(row.question, work, spent_s)
+        self._begin(row.question, work, spent_s, in_front)
 
     def repeat(self, row: StudyRow) -> None:
         """The same asked anew, of the library and the model as they are now."""
@@ -248,6 +250,8 @@ class StudyWork(QObject):
             self.ended_beside.emit()
         elif self._is_over(hand):
             self.stopped.emit()
+        if hand.row is not None:
+            self.ended.emit(hand.row)
 
     def _is_over(self, hand: StudyInHand) -> bool:
         """It ends; is it the one in front?"""

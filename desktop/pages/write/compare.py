@@ -1,6 +1,6 @@
-"""The article in front beside another: the button that offers the others, and the view of both.
+"""The article in front beside others: the button that offers the others, and the view of both.
 
-The other article and the figures of both are made in a worker: sentences are embedded for them.
+The other articles and the figures of all are made in a worker: sentences are embedded for them.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class ArticleCompare(QObject):
         self._row: StudyRow | None = None
         self._article: Article | None = None
         self._job: Job | None = None
+        self._wanted: tuple[StudyRow, ...] = ()
         self.view = SideBySideView(house.theme)
         self.button = IconButton(house.theme, "columns-2", "Show beside another article")
         self.button.setEnabled(False)
@@ -60,6 +61,10 @@ class ArticleCompare(QObject):
         self.button.setEnabled(article is not None)
         if article is None or not is_same:
             self.leave()
+        if article is not None:
+            wanted, self._wanted = self._wanted, ()
+            if row is not None and row.id in {one.id for one in wanted}:
+                self.beside(wanted)
 
     def leave(self) -> None:
         """Away from it, or from what is still being made for it."""
@@ -92,17 +97,23 @@ class ArticleCompare(QObject):
             title = shortened(row.title or row.question, TITLE_CHARACTERS).replace("&", "&&")
             action = menu.addAction(f"{title} · {ledger.method_name(row.method)}")
             action.setToolTip(outcome(row))
-            action.triggered.connect(partial(self.beside, row))
+            action.triggered.connect(partial(self.beside, (row,)))
         if not rows:
             menu.addAction("There is no other article yet").setEnabled(False)
         return menu
 
-    def beside(self, other: StudyRow) -> None:
-        """Bring ``other`` beside the article in front."""
-        if self._house.warehouse is None or self._article is None:
+    def bring(self, rows: Sequence[StudyRow]) -> None:
+        """Open the first of them, and bring the others beside it."""
+        self._wanted = tuple(rows)
+        self._house.visit("write", rows[0])
+
+    def beside(self, rows: Sequence[StudyRow]) -> None:
+        """Bring them beside the article in front."""
+        if self._house.warehouse is None or self._article is None or self._row is None:
             return
         self._stop()
-        work = partial(_both, self._house.warehouse, self._article, other.id)
+        others = [row.id for row in rows if row.id != self._row.id]
+        work = partial(_all, self._house.warehouse, self._article, others)
         self._job = self._house.jobs.start("Comparing two articles", work)
         self._job.finished.connect(partial(self._show, self._job))
 
@@ -122,18 +133,20 @@ class ArticleCompare(QObject):
         self.view.back.setFocus()
 
 
-def _both(
-    warehouse: Warehouse, article: Article, other: str, run: Run
+def _all(
+    warehouse: Warehouse, article: Article, others: Sequence[str], run: Run
 ) -> tuple[Sequence[Article], Sequence[Line]]:
     """In a worker. Raises BadInput, Cancelled."""
     from warehouse.evaluate.writing import side_by_side
 
-    beside = warehouse.studies.load(other)
-    if not isinstance(beside, Article):
-        raise BadInput("That article has no text yet.", "Open it, and let it be finished.")
+    articles = [article]
+    for other in others:
+        beside = warehouse.studies.load(other)
+        if not isinstance(beside, Article):
+            raise BadInput("That article has no text yet.", "Open it, and let it be finished.")
+        articles.append(beside)
     run.check()
     embedder = warehouse.library.retrieval.embedder
-    articles = (article, beside)
     return articles, side_by_side.lines(articles, embedder) if embedder.present else ()
 
 

@@ -22,10 +22,12 @@ from desktop.pages.write.article import ArticleView
 from desktop.pages.write.compare import ArticleCompare
 from desktop.pages.write.editors import WriteEditors
 from desktop.pages.write.start import WriteStart
+from desktop.pages.write.together import WrittenTogether
 from desktop.staged_build import Making
 from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane
+from desktop.widgets.laid_out import holding
 from desktop.widgets.scope_choice import Limit
 from warehouse.app import NewStudy
 from warehouse.proof import rates
@@ -84,6 +86,9 @@ class WritePage(StudyPage):
         self.compare.setParent(self)
         self._middle.addWidget(self.compare.view)
         self.compare.turned.connect(self._turn_beside)
+        self.together = WrittenTogether(house, self.work, self.compare, self._is_read)
+        self.together.setParent(self)
+        self.together.opened.connect(self.open_study)
         start.thoughts.setChecked(house.settings.thoughts)
         house.preferences.changed.connect(self._settled)
         start.asked.connect(self.write)
@@ -99,7 +104,8 @@ class WritePage(StudyPage):
         self.proven.toggled.connect(article.show_only_proven)
         article.whole_wanted.connect(partial(self.proven.setChecked, False))
         names = "Outline and steps of the search"
-        self._show_beside(self._make_column(), OUTLINE_PX, names, self._middle)
+        middle = holding(column_of((self.together.line), (self._middle, 1), spacing_px=0))
+        self._show_beside(self._make_column(), OUTLINE_PX, names, middle)
         self.picture.sheets.currentChanged.connect(self.editors.tell_begun)
         self.beside.turned.connect(self.editors.tell_begun)
 
@@ -147,6 +153,7 @@ class WritePage(StudyPage):
             method, origin = like.method, like.origin
         self._row, self._asked = None, (topic, words, anyway, like)
         self._show_article(topic, method, words)
+        self.together.tell(None)
         self.article.clear("Making the outline." if origin else "Planning what to look for.")
         chosen = self.topic.wished()
         settings = structs.replace(self._house.settings, article_words=words, **chosen)
@@ -155,7 +162,8 @@ class WritePage(StudyPage):
             settings = structs.replace(settings, absence=False)
         within = Limit() if like else self.start.within.chosen
         where = (within.name, within.query)
-        new = NewStudy("write", topic, method, *where, origin, like)
+        also = () if like else self.topic.methods[1:]
+        new = NewStudy("write", topic, method, *where, origin, like, also=also)
         self.work.start(new, settings)
 
     def to_table(self) -> None:
@@ -179,6 +187,7 @@ class WritePage(StudyPage):
         self._looks_for_outline = False
         self._asked = (row.question, row.words or self._house.settings.article_words, False, None)
         self._show_article(row.title or row.question, row.method, row.words)
+        self.together.tell(row)
 
     def _tell_growing(self, snapshot: object) -> None:
         if isinstance(snapshot, Draft):
@@ -215,6 +224,7 @@ class WritePage(StudyPage):
         """It is written, perhaps once more: nothing is edited meanwhile."""
         self.editors.close()
         super()._begun(row)
+        self.together.tell(row)
 
     # An outline that waits to be shaped
 
@@ -260,6 +270,11 @@ class WritePage(StudyPage):
         shown = self.compare.view if wanted else self.table if self.claims.isChecked() else None
         if wanted or self._middle.currentWidget() is self.compare.view:
             self._middle.setCurrentWidget(shown or self.article)
+
+    def _is_read(self) -> bool:
+        """Is the article in sight, and nobody writes in it?"""
+        is_shown = self.article.isVisible() and self.editing.pen.spot is None
+        return is_shown and self._middle.currentWidget() is self.article
 
     def _turned(self) -> None:
         """Another sheet is in the middle, and has room there."""

@@ -32,6 +32,7 @@ WORDS = Words(
 PROMISE = (
     "An article from {}: an outline, sections, and for every sentence the words that prove it."
 )
+ALONE = ("none", "One article, by one method.")
 CHOICES = {name: (way.title, f"{way.sentence} {way.cost}") for name, way in WAYS.items()}
 LENGTH_PX = 92
 LEAST_WORDS, MOST_WORDS, STEP_WORDS = 150, 10_000, 100
@@ -50,6 +51,7 @@ class WriteStart(StudyStart):
         super().__init__(theme, WORDS)
         self.length = _length(settings.article_words)
         self.way = MenuChoice("Method", CHOICES, FIRST)
+        self.other = MenuChoice("Compare with", {"": ALONE, **CHOICES}, "")
         self.how_deep = MenuChoice("Depth", DEPTHS, USUAL)
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out")
@@ -60,12 +62,13 @@ class WriteStart(StudyStart):
         self.for_whom = Chip("Purpose and style", checkable=True)
         self.for_whom.setToolTip("What it is for, for whom, and how it should sound")
         self.for_whom.toggled.connect(self.wishes.setVisible)
-        form = (self.length, self.way, self.how_deep)
+        form = (self.length, self.way, self.other, self.how_deep)
         use = (self.within, self.thoughts, self.outline_first, self.for_whom)
         self.box.add_choices(*form, *use)
         self.for_whom.setChecked(any(self.wishes.wished.values()))
         self.wishes.setVisible(self.for_whom.isChecked())
-        self.way.changed.connect(self._way_changed)
+        for choice in (self.way, self.other):
+            choice.changed.connect(self._ways_changed)
         self.box.asked.connect(self._ask)
         self.own.addWidget(self.length.said)
         self.own.addWidget(self.wishes)
@@ -75,10 +78,15 @@ class WriteStart(StudyStart):
     def promise(self, documents: int) -> str:
         return PROMISE.format(plural(documents, "document") if documents else "your documents")
 
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """By which it is written, one after the other."""
+        return tuple(filter(None, (self.way.chosen, self.other.chosen)))
+
     def wished(self) -> dict[str, object]:
         """Settings that are chosen for the next article."""
         chosen: dict[str, object] = {"thoughts": self.thoughts.isChecked()}
-        if self.way.chosen != RETELL.name:
+        if self._plans:
             chosen |= {"outline_first": self.outline_first.isChecked(), **self.wishes.wished}
         return chosen
 
@@ -86,9 +94,16 @@ class WriteStart(StudyStart):
         """As deep as is chosen for the next article."""
         return deepened(settings, self.how_deep.chosen if self.how_deep.isEnabled() else USUAL)
 
-    def _way_changed(self, way: str) -> None:
+    @property
+    def _plans(self) -> bool:
         """What is retold is told in the sources' order, for nobody in particular."""
-        plans = way != RETELL.name
+        return any(method != RETELL.name for method in self.methods)
+
+    def _ways_changed(self) -> None:
+        """A method is not compared with itself."""
+        if self.other.chosen == self.way.chosen:
+            self.other.choose("")
+        plans = self._plans
         self.how_deep.setEnabled(plans)
         self.outline_first.setEnabled(plans)
         self.for_whom.setEnabled(plans)

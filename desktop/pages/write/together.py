@@ -1,0 +1,147 @@
+"""One topic by several methods: the next article is begun when one has ended, all are told in a
+line over the one in front, and brought side by side when the last is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import structs
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QLabel
+
+from desktop.house import House
+from desktop.pages.studies.work import StudyWork
+from desktop.pages.write.compare import TITLE_CHARACTERS, ArticleCompare
+from desktop.widgets.basics import Button, column_of, label
+from desktop.widgets.flow import FlowLayout
+from desktop.widgets.laid_out import empty, holding
+from desktop.widgets.studylist import came_of
+from warehouse.app import Warehouse
+from warehouse.records import StudyRow
+from warehouse.run import in_words
+from warehouse.studies import together
+from warehouse.studies.report.ledger import method_name
+from warehouse.text import shortened
+
+SIDE_BY_SIDE = "Show side by side"
+MARGINS_PX = (34, 14, 22, 0)  # over the text
+
+
+class WrittenTogether(QObject):
+    """``line`` names those that are written with the one in front; ``opened(row)``: one of them is
+    wanted. ``is_read`` says whether the article in front is in sight, and nothing is done to it.
+    """
+
+    opened = Signal(object)
+
+    def __init__(
+        self, house: House, work: StudyWork, compare: ArticleCompare, is_read: Callable[[], bool]
+    ) -> None:
+        super().__init__(house)
+        self._house, self._work, self._compare, self._is_read = house, work, compare, is_read
+        self._front = ""
+        self.rows: tuple[StudyRow, ...] = ()
+        self.links: list[Button | QLabel] = []
+        self._flow = FlowLayout(gap_px=12)
+        self.line = holding(column_of(self._flow, margins_px=MARGINS_PX))
+        self.line.setAccessibleName("The same topic by several methods")
+        self.tell(None)
+        work.ended.connect(self._ended)
+        compare.turned.connect(self._turn)
+        house.jobs.changed.connect(self._say)
+
+    def tell(self, row: StudyRow | None) -> None:
+        """The article in front, None while there is none."""
+        self._front = row.id if row is not None else ""
+        self._show(self.rows if self._front in {one.id for one in self.rows} else ())
+        if row is not None:
+            self._read(row, self._tell)
+
+    def _read(self, row: StudyRow, then: Callable[[Sequence[StudyRow]], None]) -> None:
+        if (warehouse := self._house.warehouse) is not None:
+            self._house.jobs.fetch(partial(_group, warehouse, row), then)
+
+    def _tell(self, rows: Sequence[StudyRow]) -> None:
+        if any(row.id == self._front for row in rows):
+            self._show(tuple(rows) if len(rows) > 1 else ())
+
+    def _show(self, rows: tuple[StudyRow, ...]) -> None:
+        self.rows = rows
+        empty(self._flow)
+        self.links = [self._link(row) for row in rows]
+        for link in self.links:
+            self._flow.addWidget(link)
+        if len(written := _written(rows)) > 1:
+            beside = Button(self._house.theme, SIDE_BY_SIDE, "columns-2", kind="link")
+            beside.clicked.connect(partial(self._compare.beside, written))
+            self._flow.addWidget(beside)
+        self.line.setVisible(bool(rows))
+        self._say()
+
+    def _link(self, row: StudyRow) -> Button | QLabel:
+        """To every one but that in front."""
+        if row.id == self._front:
+            return label("", "quiet")
+        link = Button(self._house.theme, "", kind="link")
+        link.clicked.connect(partial(self.opened.emit, row))
+        return link
+
+    def _turn(self, is_beside: bool) -> None:
+        """The comparison names them itself."""
+        self.line.setVisible(bool(self.rows) and not is_beside)
+
+    def _say(self) -> None:
+        """How far each is."""
+        steps = {job.study: job.step for job in self._house.jobs.running() if job.study}
+        for row, link in zip(self.rows, self.links, strict=True):
+            step = steps.get(row.id)
+            said = came_of(row, row.id in steps)
+            if step is not None:
+                said = in_words(structs.replace(step, note="", ahead_s=0.0)).lower()
+            words = f"{method_name(row.method)}: {shortened(said, TITLE_CHARACTERS)}"
+            link.set(words) if isinstance(link, Button) else link.setText(words)
+
+    def _ended(self, row: StudyRow) -> None:
+        self._read(row, partial(self._go_on, row))
+
+    def _go_on(self, ended: StudyRow, rows: Sequence[StudyRow]) -> None:
+        """``ended`` is as it was before: what had a title was only done again."""
+        self._tell(rows)
+        if len(rows) < 2 or ended.title:
+            return
+        due = together.due(rows)
+        if due is not None and due.id != ended.id:
+            self._work.go_on(due, in_front=False)
+        elif all(row.state in together.ENDED for row in rows):
+            self._end(rows)
+
+    def _end(self, rows: Sequence[StudyRow]) -> None:
+        written, failed = _written(rows), [row for row in rows if row.state == "failed"]
+        names = [method_name(row.method) for row in written]
+        topic = f"“{shortened(rows[0].question, TITLE_CHARACTERS)}”"
+        if len(written) > 1 and self._front in {row.id for row in written} and self._is_read():
+            self._compare.beside(written)
+        elif len(written) > 1:
+            said = f"{topic} is written by {', '.join(names[:-1])} and {names[-1]}."
+            show = partial(self._bring, self._house.warehouse, written)
+            self._house.notices.offer(said, SIDE_BY_SIDE, show)
+        elif written and failed:
+            why = "; ".join(f"{method_name(row.method)} failed: {row.problem}" for row in failed)
+            self._house.notices.say(f"{topic} is written by {names[0]} alone.", why)
+
+    def _bring(self, warehouse: Warehouse | None, rows: Sequence[StudyRow]) -> None:
+        """Nothing where their library is closed by now."""
+        if warehouse is not None and warehouse is self._house.warehouse:
+            self._compare.bring(rows)
+
+
+def _group(warehouse: Warehouse, row: StudyRow) -> tuple[StudyRow, ...]:
+    """In a worker."""
+    return together.group(warehouse.library.catalog.studies(), row)
+
+
+def _written(rows: Sequence[StudyRow]) -> list[StudyRow]:
+    """Those with something to compare."""
+    return [row for row in rows if row.state == "done" and row.claims]
