@@ -29,6 +29,7 @@ from warehouse.settings import Settings
 from warehouse.steering import Act
 from warehouse.studies import together
 
+WRITES = "writing, 1 of 3"
 Until = Callable[[Callable[[], object]], None]
 
 
@@ -105,13 +106,11 @@ def test_both_are_written_and_open_side_by_side(
     opened.visit("write")
     two.begin()
     first, second = names()
-    until(
-        lambda: two.said == [f"{first}: writing 1 of 3", f"{second}: waits for the one before it"]
-    )
+    until(lambda: two.said == [f"{first}: {WRITES}", f"{second}: waits for the one before it"])
     assert write.together.line.isVisible() and two.states == ["running", "stopped"]
     two.first.may_end.set()
     proven = "3 of 5 sentences proven"
-    until(lambda: two.said == [f"{first}: {proven}", f"{second}: writing 1 of 3"])
+    until(lambda: two.said == [f"{first}: {proven}", f"{second}: {WRITES}"])
     assert write._row is not None and write._row.id == two.rows[0].id, "nothing takes its place"
     two.second.may_end.set()
     until(lambda: write._middle.currentWidget() is write.compare.view)
@@ -156,7 +155,7 @@ def test_a_stop_holds_the_second_back_until_the_first_goes_on(
 ) -> None:
     opened.visit("write")
     two.begin()
-    until(lambda: two.said[:1] == [f"{names()[0]}: writing 1 of 3"])
+    until(lambda: two.said[:1] == [f"{names()[0]}: {WRITES}"])
     with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
         write.stop.click()
     until(lambda: two.said[:1] == [f"{names()[0]}: stopped"])

@@ -16,11 +16,11 @@ from desktop.pages.studies.work import StudyWork
 from desktop.pages.write.compare import TITLE_CHARACTERS, ArticleCompare
 from desktop.widgets.basics import Button, column_of, label
 from desktop.widgets.flow import FlowLayout
+from desktop.widgets.intententry import doing
 from desktop.widgets.laid_out import empty, holding
 from desktop.widgets.studylist import came_of
 from warehouse.app import Warehouse
 from warehouse.records import StudyRow
-from warehouse.run import in_words
 from warehouse.studies import together
 from warehouse.studies.report.ledger import method_name
 from warehouse.text import shortened
@@ -99,7 +99,7 @@ class WrittenTogether(QObject):
             step = steps.get(row.id)
             said = came_of(row, row.id in steps)
             if step is not None:
-                said = in_words(structs.replace(step, note="", ahead_s=0.0)).lower()
+                said = doing(structs.replace(step, note="")).lower()
             words = f"{method_name(row.method)}: {shortened(said, TITLE_CHARACTERS)}"
             link.set(words) if isinstance(link, Button) else link.setText(words)
 
