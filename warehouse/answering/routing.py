@@ -28,12 +28,17 @@ from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
 from warehouse.records import Scope
 from warehouse.results.provenance import FORMER, QuestionKind, Way
-from warehouse.results.records import Answer
+from warehouse.results.records import Answer, Decision
 from warehouse.text import plural
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 OF_THE_MATTER = ("language", "kind")  # limits whose words may be said of the matter instead
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
+ONLY = "Only documents {} were looked at."
+NONE_SUCH = "There are no documents {}, so all documents were looked at."
+UNANSWERED = "What was found in documents {} does not answer it, so all documents were looked at."
+LOOKED_AT = "which documents are looked at"
+ALL = "all, since those do not answer it"
 NO_LIST = "No list of it could be made that is sure, so what answers it was looked for."
 UNREAD = {"library": library_figures.answer, "chat": unsearched.chat}
 """Answered without reading any document."""
@@ -57,14 +62,15 @@ def ask(
         return unsearched.too_little(question, context)
     context = context.asked(question, taken_as or None)
     reading, library = context.reading, context.library
-    unsure, limited = False, ""
+    unsure, words = False, ""
     of_documents = reading.kind == "summary" and summing.of_documents(reading, library)
     topical = reading.kind == "summary" and not of_documents
     if topical:
         reading = _of_a_whole(reading)
     if not (of_documents or reading.kind in UNREAD):  # these hold the limits by themselves
-        library, limited = _narrowed(reading.limits, library, topical)
-    context = dataclasses.replace(context, library=library, reading=reading)
+        library, words = _narrowed(reading.limits, library, bool(reading.whole) or topical)
+    limited = ONLY.format(words) if words else ""
+    everything, context = context, dataclasses.replace(context, library=library, reading=reading)
     if reading.kind in UNREAD:
         answer = UNREAD[reading.kind](reading, context)
     else:
@@ -72,7 +78,12 @@ def ask(
         gathered = () if is_explored else GATHERED[reading.kind](reading, context)
         unsure = not (is_explored or isinstance(gathered, Answer))
         left_out = () if isinstance(gathered, Answer) else gathered
-        answer = gathered if isinstance(gathered, Answer) else _explored(reading, context, method)
+        if isinstance(gathered, Answer):
+            answer = gathered
+        elif words and reading.kind in EXPLORED:
+            answer, library, limited = _within(words, context, everything, method)
+        else:
+            answer = _explored(reading, context, method)
         losses = (*answer.research.losses, *left_out)
         chain = xray_losses.told(structs.replace(answer.research, losses=losses), library)
         answer = with_rolls(structs.replace(answer, research=chain), library)
@@ -113,9 +124,9 @@ def _of_a_whole(reading: Reading) -> Reading:
 
 def _narrowed(limits: Filters, library: Library, topical: bool) -> tuple[Library, str]:
     """The library limited to the documents that the question is limited to, as in "which German
-    reports mention the flood?", and which these are, in words. A language or kind that no document
-    is of belongs to the matter ("French painters"), and one of a ``topical`` summary may be the
-    language that is wished.
+    reports mention the flood?", and which these are, as "in German". A language or kind that no
+    document is of belongs to the matter ("French painters"), and one where a matter as a whole is
+    asked about, ``topical``, may be the language that is wished.
     """
     documents = library.documents()
     held = tuple(
@@ -130,7 +141,26 @@ def _narrowed(limits: Filters, library: Library, topical: bool) -> tuple[Library
     ids = frozenset(document.id for document in limits.let(documents))
     inside = f"{library.scope.name}, " if library.scope else ""
     scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
-    return scoped, f"Only documents {limits.words} were looked at."
+    return scoped, limits.words
+
+
+def _within(
+    words: str, context: Context, everything: Context, method: Method
+) -> tuple[Answer, Library, str]:
+    """One answer from the documents ``words``, else from all: it is not lost where the words belong
+    to the matter. A study that is worked on again looks at the same documents.
+    """
+    told = context.steering.read.known(LOOKED_AT)
+    if told is None:
+        answer = _explored(context.reading, context, method)
+        if not answer.absent:
+            return answer, context.library, ONLY.format(words)
+        told = (UNANSWERED if context.library.documents() else NONE_SUCH).format(words)
+        context.steering.read.keep(LOOKED_AT, told)
+    decisions = (*context.reading.decisions, Decision(LOOKED_AT, "rule", ALL))
+    reading = structs.replace(context.reading, limits=Filters(), limited=(), decisions=decisions)
+    everything = dataclasses.replace(everything, reading=reading)
+    return _explored(reading, everything, method), everything.library, told
 
 
 def _explored(reading: Reading, context: Context, method: Method) -> Answer:

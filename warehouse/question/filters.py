@@ -32,7 +32,7 @@ _BYTES = {"kb": 1e3, "mb": 1e6, "gb": 1e9}
 _SAID = {"author": "by {}", "tag": "tagged “{}”", "in": "in “{}”", "title": "called “{}”"}
 """Of each field that holds names what it lets through."""
 NO_MODEL = "(without a model “before” and “after” are not read)"
-_QUOTES = "\"'“”„‘’‚«»‹›「」『』"
+QUOTES = "\"'“”„‘’‚«»‹›「」『』"
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 GENERIC = ("document", "text", "page", "word", "book")  # said of files of any kind
 SHORTEST = 4  # letters of a language's name, or of one word of a title; shorter ones are codes
@@ -155,7 +155,7 @@ def _called(question: str, library: Library) -> Iterator[Called]:
                 yield (start, end), filter_
     for shelf in library.shelves.all():
         name = re.escape(shelf.name)
-        quoted = rf"(?<=[{_QUOTES}])(?i:{name})(?=[{_QUOTES}])"
+        quoted = rf"(?<=[{QUOTES}])(?i:{name})(?=[{QUOTES}])"
         for match in re.finditer(rf"{name}|{quoted}", question):
             whole = is_whole(question, *match.span())
             if whole and (filter_ := _named("collection", shelf.name, library)):
