@@ -35,14 +35,18 @@ def may_limit(question: str, library: Library) -> bool:
     ) or any(_parts(time, documents) for time in _times(question, library))
 
 
+def is_matter(limit: Filter, documents: Sequence[Document]) -> bool:
+    """Is it a title that is rather what is asked about than a document that is to be asked?"""
+    long = (one for one in documents if one.passages >= PARTS)
+    return limit.field == "title" and not any(map(limit.lets, long))
+
+
 def _known(question: str, documents: Sequence[Document], library: Library) -> Iterator[Filter]:
     """Of kinds, languages and names in the catalog. A name in the question may be a part of an
     author's; a tag, which may be any word, has to stand as a name there, or in quotation marks.
     """
-    long = [one for one in documents if one.passages >= PARTS]
-    for one in filters.standing(question, library, Filters()).all:
-        if one.field != "title" or any(map(one.lets, long)):
-            yield one
+    standing = filters.standing(question, library, Filters()).all
+    yield from (one for one in standing if not is_matter(one, documents))
     called = [" ".join(w for w in name.split() if not is_common(w)) for name in names(question)]
     limits = [Limit("author", name) for name in called if name]
     limits += [Limit("tag", name) for name in (*called, *_QUOTED.findall(question)) if name]

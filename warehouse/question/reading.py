@@ -194,6 +194,9 @@ def _catalog(
 def _limited(found: Reading, told: Details, library: Library) -> Reading:
     """To what the model says; another name in the question may be of the matter."""
     limits, unknown = filters.known(told, library)
+    documents = library.documents()
+    held = tuple(one for one in limits.all if not limit_signs.is_matter(one, documents))
+    limits = structs.replace(limits, all=held)
     decision = Decision(LIMITING, "model", limits.words or "nothing")
     return structs.replace(
         found, limits=limits, limited=_limiting(told, unknown), decisions=(decision,)

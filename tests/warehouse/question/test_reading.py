@@ -62,6 +62,16 @@ def test_a_fact_that_may_have_a_limit_is_taken_apart(
     assert explained.whole == ("said of the arches" if limits else content(question))
 
 
+def test_the_title_of_a_short_document_limits_no_fact(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS)
+    document = library.documents()[0]
+    library.catalog.tell(document.id, "yours", {"authors": ["Ann Reed"]})
+    limits = [("author", "Ann Reed"), ("title", "Skerton Works")]
+    engine = ScriptedEngine(reads("fact", "close", limits=limits))
+    found = read_by(library, "According to Ann Reed, when did Skerton Works close?", engine)
+    assert found.limits.words == "by Ann Reed"
+
+
 @pytest.mark.parametrize(("chance", "explained"), [(0.4, True), (0.3, False)])
 def test_what_may_well_want_an_explanation_is_explained(
     shelve: Shelve, monkeypatch: pytest.MonkeyPatch, chance: float, explained: bool
