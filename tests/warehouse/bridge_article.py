@@ -56,6 +56,7 @@ def weighs(no: str = "festive") -> list[Line]:
     return [
         Line("reports", "", YES, repeat=True),
         Line("worth_telling", "", YES, repeat=True),
+        Line("goes_on", "", (-1.0,), repeat=True),
         *(Line(name, no, NO, repeat=True) for name in asked),
         *(Line(name, "", YES, repeat=True) for name in asked),
     ]

@@ -97,7 +97,8 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
     topical, rows, heads = rows[0], rows[1 : len(able) + 1], rows[len(able) + 1 :]
     near = rows @ topical + NAMED * np.array(named)
     nearest = [at for at in np.argsort(-near)[:WEIGHED].tolist() if near[at] >= FAR * near.max()]
-    chances = worth_telling.chances(title, [able[at].sentence for at in nearest], context)
+    offered = [(able[at].piece, able[at].sentence) for at in nearest]
+    chances = worth_telling.alone(title, offered, context)
     tells = worth_telling.worth([able[at].sentence for at in nearest], chances)
     worth = np.full(len(able), -np.inf)
     for at, may in zip(nearest, tells, strict=True):

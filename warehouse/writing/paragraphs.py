@@ -27,6 +27,7 @@ from warehouse.structures.communities import Matrix
 from warehouse.text import words_in
 from warehouse.writing import joining, quoting, retelling, wording, worth_telling
 from warehouse.writing.chronology import in_time
+from warehouse.writing.leaning import Source
 from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
 from warehouse.writing.retelling import Asked, Told
@@ -255,19 +256,20 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
     """Which sentences of the notes may be told: what hangs on its neighbours only where nothing
     else is there.
     """
-    by_paragraph = []
+    by_paragraph: list[list[Source]] = []
     for paragraph in growing:
-        offered = [s for e in paragraph.notes.evidence for s in retelling.sentences(e)]
-        left = [s for e in paragraph.notes.evidence for s in retelling.left(e)]
+        evidence = paragraph.notes.evidence
+        offered = [(e, s) for e in evidence for s in retelling.sentences(e)]
+        left = [s for e in evidence for s in retelling.left(e)]
         paragraph.losses += [Loss("writing", s, HANGS) for s in dict.fromkeys(left)]
-        hang = {s for e in paragraph.notes.evidence for s in retelling.hanging(e)}
-        if stand := [s for s in offered if s not in hang]:
-            paragraph.losses += [Loss("writing", s, HANGS) for s in offered if s in hang]
+        hang = {s for e in evidence for s in retelling.hanging(e)}
+        if stand := [source for source in offered if source[1] not in hang]:
+            paragraph.losses += [Loss("writing", s, HANGS) for _, s in offered if s in hang]
         by_paragraph.append(stand or offered)
-    weighed = worth_telling.chances(
-        title, [s for sentences in by_paragraph for s in sentences], context
-    )
-    for paragraph, sentences in zip(growing, by_paragraph, strict=True):
+    every = [source for sources in by_paragraph for source in sources]
+    weighed = worth_telling.alone(title, every, context)
+    for paragraph, sources in zip(growing, by_paragraph, strict=True):
+        sentences = [sentence for _, sentence in sources]
         if not sentences:
             continue
         paragraph.rows = context.library.retrieval.embed(sentences)

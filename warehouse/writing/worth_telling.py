@@ -1,7 +1,7 @@
 """Does a sentence of a source tell a reader something by itself? The model weighs it.
 
-What hangs on a sentence that is not there, orders and hints to a user, and remarks in passing stand
-in every manual, as near to its topic as what it explains.
+What hangs on a sentence that is not there (leaning.py), orders and hints to a user, and remarks in
+passing stand in every manual, as near to its topic as what it explains.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from warehouse.context import Context
 from warehouse.engine import choosing
+from warehouse.writing.leaning import Source, leanings
 
 LABELS = ("keep", "drop")
 WEIGHT = 2.0  # of the chance, beside a cosine
 FAR_BELOW = 0.75  # of the best chance, below which a sentence is not told
 LEAST = 2  # sentences of a paragraph that are told however little they tell
+LEANS = 0.2  # less for one that leans wholly on what stands before it
 TOO_LITTLE = "tells a reader little by itself"
 
 
@@ -24,6 +26,18 @@ def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str,
     given = [{"topic": topic, "sentence": sentence} for sentence in distinct]
     likely = choosing.chances("worth_telling", given, context.engine, context.run, LABELS)
     return dict(zip(distinct, likely, strict=True))
+
+
+def alone(topic: str, sources: Sequence[Source], context: Context) -> dict[str, float]:
+    """As ``chances``, less by how much each leans; those that are far below are not asked for it.
+    Raises Cancelled.
+    """
+    weighed = chances(topic, [sentence for _, sentence in sources], context)
+    enough = FAR_BELOW * max(weighed.values(), default=0.0)
+    able = [source for source in sources if weighed[source[1]] >= enough]
+    for sentence, leaning in leanings(able, context).items():
+        weighed[sentence] -= LEANS * leaning
+    return weighed
 
 
 def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:

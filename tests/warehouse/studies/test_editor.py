@@ -60,6 +60,7 @@ ANEW = "In 1934 the bridge had its deck widened [2]. Until 1950 trams crossed th
 RETOLD = (
     Line("reports", "", (0.98, 0.02), repeat=True),
     Line("worth_telling", "", (0.98, 0.02), repeat=True),
+    Line("goes_on", "", (-1.0,), repeat=True),
     Line("retell", FACTS[2], "In 1934 the bridge had its deck widened.", repeat=True),
     Line("retell", FACTS[3], "Until 1950 trams crossed the wide deck.", repeat=True),
     Line("join", "", "Nothing of both.", repeat=True),

@@ -144,6 +144,7 @@ def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
         Line("join", "", "Nothing of both.", repeat=True),
         Line("reports", "", (0.98, 0.02), repeat=True),
         Line("worth_telling", "", (0.98, 0.02), repeat=True),
+        Line("goes_on", "", (-1.0,), repeat=True),
     ]
     made = rewritten(living, living.marks().index(mark), lines)
     assert isinstance(made, Suggestion)

@@ -52,6 +52,7 @@ def test_what_is_made_up_is_quoted_instead(library: Any) -> None:
             Line("claim_check", "", (0.98, 0.02), repeat=True),
             Line("reports", "", (0.98, 0.02), repeat=True),
             Line("worth_telling", "", (0.98, 0.02), repeat=True),
+            Line("goes_on", "", (-1.0,), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )
@@ -106,6 +107,7 @@ def test_the_first_paragraph_can_be_read_while_others_are_written(library: Any) 
             Line("claim_check", "", (0.98, 0.02), repeat=True),
             Line("reports", "", (0.98, 0.02), repeat=True),
             Line("worth_telling", "", (0.98, 0.02), repeat=True),
+            Line("goes_on", "", (-1.0,), repeat=True),
             Line("claim_known", "", (0.98, 0.02), repeat=True),
         ]
     )

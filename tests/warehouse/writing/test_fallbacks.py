@@ -53,6 +53,7 @@ def weighs() -> list[Line]:
     return [
         Line("reports", "", YES, repeat=True),
         Line("worth_telling", "", YES, repeat=True),
+        Line("goes_on", "", (-1.0,), repeat=True),
         *(Line(name, WORDED[FACTS[4]], NO, repeat=True) for name in names),
         *(Line(name, "", YES, repeat=True) for name in names),
     ]

@@ -1,0 +1,82 @@
+"""Sentences that lean on what stands before them are told where nothing else is there."""
+
+from __future__ import annotations
+
+from bridges import OVENS, Shelve
+
+from warehouse.context import Context
+from warehouse.engine.protocol import AnyRequest, ScoreRequest
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.results.records import Evidence
+from warehouse.run import Run
+from warehouse.settings import Settings
+from warehouse.writing import worth_telling
+from warehouse.writing.leaning import leanings
+
+ALONE = "Lune Bridge is an iron bridge over the river Lune."
+LEANS = "The current deck was laid then by the same firm."
+LAST = "Its arches were cast by Skerton Works in 1881."
+BRIDGE = ("Lune Bridge", f"{ALONE} {LAST} {LEANS}")
+YES = (0.9, 0.1)
+
+
+def weighs(request: AnyRequest) -> tuple[float, ...]:
+    """Only what leans is likelier behind what stands before it: a nat and a half a word."""
+    assert isinstance(request, ScoreRequest)
+    is_behind = any("Before it:" in message.content for message in request.messages)
+    helped = is_behind and request.continuation == LEANS
+    return tuple(-0.5 if helped else -2.0 for _ in request.continuation.split())
+
+
+def model() -> ScriptedEngine:
+    return ScriptedEngine(
+        [
+            Line("goes_on", "", weighs, repeat=True),
+            Line("worth_telling", LEANS, (0.8, 0.2), repeat=True),
+            Line("worth_telling", "", YES, repeat=True),
+        ]
+    )
+
+
+def bridge(shelve: Shelve) -> tuple[Context, Evidence]:
+    engine = model()
+    library = shelve(BRIDGE, OVENS)
+    [document] = [one.id for one in library.documents() if one.title == BRIDGE[0]]
+    place, label = library.catalog.stands(document, 0, len(BRIDGE[1]))
+    piece = Evidence(1, place, BRIDGE[1], BRIDGE[0], label, "", "", 1.0)
+    return Context.of(library, engine, Settings(), Run()), piece
+
+
+def test_what_becomes_likelier_behind_what_stands_before_it_leans(shelve: Shelve) -> None:
+    context, piece = bridge(shelve)
+    told = leanings([(piece, sentence) for sentence in (ALONE, LAST, LEANS)], context)
+    assert told == {ALONE: 0.0, LAST: 0.0, LEANS: 1.0}
+    asked = [request.continuation for request in context.engine.engine.seen]  # type: ignore[attr-defined]
+    assert ALONE not in asked, "nothing stands before the first sentence"
+
+
+def test_before_a_sentence_stand_the_last_two_of_the_page_also_of_other_evidence(
+    shelve: Shelve,
+) -> None:
+    context, whole = bridge(shelve)
+    document, start = whole.place.document, BRIDGE[1].index(LEANS)
+    place, label = context.library.catalog.stands(document, start, len(BRIDGE[1]))
+    piece = Evidence(2, place, LEANS, BRIDGE[0], label, "", "", 1.0)
+    leanings([(piece, LEANS)], context)
+    read = context.engine.engine.seen[0].messages[-1].content  # type: ignore[attr-defined]
+    assert f"Before it: {ALONE} {LAST}\n" in read
+
+
+def test_one_that_leans_is_worth_less_and_is_not_told_beside_others(shelve: Shelve) -> None:
+    context, piece = bridge(shelve)
+    sources = [(piece, sentence) for sentence in (ALONE, LAST, LEANS)]
+    weighed = worth_telling.alone("Lune Bridge", sources, context)
+    assert weighed == {ALONE: 0.9, LAST: 0.9, LEANS: 0.8 - worth_telling.LEANS}
+    sentences = [sentence for _, sentence in sources]
+    assert worth_telling.worth(sentences, weighed) == [True, True, False]
+    assert worth_telling.worth([LEANS], weighed) == [True], "where nothing else is there"
+
+
+def test_nothing_is_asked_where_nothing_is_given(shelve: Shelve) -> None:
+    context, _ = bridge(shelve)
+    assert leanings([], context) == {}
