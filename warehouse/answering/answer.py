@@ -33,6 +33,7 @@ from warehouse.proof import checks, citations, cited, claims, disagreement
 from warehouse.proof.cited import Sentence
 from warehouse.proof.disagreement import Comparison
 from warehouse.question import language
+from warehouse.results import claimed_text
 from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Claim, Decision, Draft, Evidence, Research
 from warehouse.search.names import stands_in
@@ -81,7 +82,7 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     written, chain = _disagreeing(written, chain, context, question)
     doubt = judged.doubt if judged is not None else ""
     head = f"{doubt} {unsaid.told(context.reading.matter, chain.evidence, library)}".strip()
-    text, checked = unsaid.before(head, written.text, written.claims)
+    text, checked = claimed_text.joined([(head, ()), (written.text, written.claims)], "\n\n")
     chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
     return finished(Written(text, checked, written.evidence), chain, context, method.name)
 

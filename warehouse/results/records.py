@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.records import Place
@@ -219,6 +219,10 @@ class Claim(Struct, frozen=True):
     why: str
     entailment: float | None = None
     fell_back: FellBack = ""
+
+    def moved(self, by: int) -> Claim:
+        """As it is where the text before it has grown by so much."""
+        return structs.replace(self, start=self.start + by, end=self.end + by)
 
 
 class Draft(Struct, frozen=True):

@@ -19,12 +19,13 @@ from indexers.records import Loss
 from warehouse.engine import prompts
 from warehouse.engine.choosing import chances
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.costorm.answers import joined, requested
+from warehouse.methods.costorm.answers import requested
 from warehouse.methods.costorm.asking import said as said_last
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.prose import leans, points_elsewhere
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks, citations, cited, claims
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Table
 from warehouse.writing import notes_told, wording
@@ -262,7 +263,7 @@ def _proven(
         room = MOST_SENTENCES - len(proven)
         proven += _standing(further[:room], notes, ground, losses)
         further = further[room:]
-    return Spoken(*claims.cite(*joined(proven)), losses=tuple(losses))
+    return Spoken(*claims.cite(*claimed_text.sentences(proven)), losses=tuple(losses))
 
 
 def _standing(

@@ -18,12 +18,12 @@ from indexers.records import Loss
 from warehouse.answering import check_text
 from warehouse.context import Context
 from warehouse.proof import checks, citations
+from warehouse.results import claimed_text
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.run import Hushed
 from warehouse.steering import Numbers, Steering, fold
 from warehouse.studies.report import ledger
 from warehouse.writing import repair
-from warehouse.writing.wording import shifted
 
 Result = TypeVar("Result", bound=Answer | Article)
 STAGE = "checking"
@@ -107,10 +107,9 @@ def _replaced(block: Block, old: Claim, said: Sequence[Claim]) -> Block:
 
 
 def _appended(block: Block, said: Sequence[Claim]) -> Block:
-    gap = "\n\n" if block.text else ""
-    moved = (shifted(claim, len(block.text) + len(gap)) for claim in said)
-    text = f"{block.text}{gap}{_text(said)}"
-    return structs.replace(block, text=text, claims=(*block.claims, *moved), failed="")
+    parts = [(block.text, block.claims), (_text(said), said)]
+    text, claims = claimed_text.joined(parts, "\n\n")
+    return structs.replace(block, text=text, claims=claims, failed="")
 
 
 def _text(said: Sequence[Claim]) -> str:

@@ -20,6 +20,7 @@ from warehouse.library import Library
 from warehouse.methods.evidence.prose import leans
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
+from warehouse.results import claimed_text
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.writing import notes_told, wording
 from warehouse.writing.plain import has_voice_of_source
@@ -37,11 +38,7 @@ class Best(Struct, frozen=True):
     @property
     def said(self) -> wording.Said:
         """Its proven sentences, one after the other."""
-        sentences = [
-            wording.Said(claim.text, (wording.shifted(claim, -claim.start),))
-            for claim in self.claims
-        ]
-        return wording.Said(*wording.joined([sentences] if sentences else []))
+        return wording.Said(*claimed_text.sentences(self.claims))
 
 
 def best(

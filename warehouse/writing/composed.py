@@ -48,7 +48,6 @@ from warehouse.writing.outlining import Heading, Outline
 from warehouse.writing.paragraphs import Notes, Paragraph
 from warehouse.writing.progress import WRITING
 from warehouse.writing.ranked import enough, words_of
-from warehouse.writing.wording import shifted
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 LEAST_READ, MOST_READ = Breadth(passages=12, kept=20), Breadth(passages=24, kept=40)
@@ -377,9 +376,9 @@ def _with_polish(
         text += PARTED if at else ""
         shift = len(text)
         placed += (
-            [shifted(claim, shift - at) for claim in claims]
+            [claim.moved(shift - at) for claim in claims]
             if new is None
-            else [shifted(claim, shift) for claim in fell_back.carried(claims, new.claims)]
+            else [claim.moved(shift) for claim in fell_back.carried(claims, new.claims)]
         )
         text += part if new is None else new.text
         at += len(part) + len(PARTED)

@@ -16,12 +16,12 @@ from warehouse.methods.evidence.reduction import head
 from warehouse.proof import cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.question.words import telling
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence, Recollection
 from warehouse.run import Hushed
 from warehouse.search import analyzer
 from warehouse.writing import unused_sentences
 from warehouse.writing.plain import Filter
-from warehouse.writing.wording import shifted
 
 MOST = 5  # sentences an explanation is asked for at most
 
@@ -45,13 +45,9 @@ def filled(
     if not offered:
         return text, tuple(checked)
     draft = cited.text(offered)
-    all_claims = list(checked)
-    for claim in claims.check(draft, evidence, context.engine, Hushed(context.run)):
-        if claim.state in claims.PROVEN:
-            text = f"{text} " if text else ""
-            all_claims.append(shifted(claim, len(text) - claim.start))
-            text += claim.text
-    return text, tuple(all_claims)
+    found = claims.check(draft, evidence, context.engine, Hushed(context.run))
+    added = claimed_text.sentences(claim for claim in found if claim.state in claims.PROVEN)
+    return claimed_text.joined([(text, checked), added], " ")
 
 
 def _on_it(

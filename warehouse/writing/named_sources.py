@@ -16,7 +16,6 @@ from msgspec import structs
 from warehouse.proof import checks, citations, named_source
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.text import WORD
-from warehouse.writing.wording import shifted
 
 
 class Names:
@@ -89,8 +88,6 @@ def _with_sources(block: Block, around: str, names: Names, before: str) -> tuple
         before = piece.place.document if piece is not None else ""
         start = claim.start + shift
         text = text[:start] + sentence + text[claim.end + shift :]
-        placed.append(
-            structs.replace(shifted(claim, shift), end=start + len(sentence), text=sentence)
-        )
+        placed.append(structs.replace(claim.moved(shift), end=start + len(sentence), text=sentence))
         shift += len(sentence) - len(claim.text)
     return structs.replace(block, text=text, claims=tuple(placed)), before

@@ -72,7 +72,7 @@ def write(
         said.say(first.sentence)
         quoted = Sentence(quoting.quotation(first.sentence), (first.piece.number,))
         spoken = [wording.verbatim(quoted, [first.piece], context)]
-    return *wording.joined([spoken] if spoken else []), losses
+    return *wording.joined(spoken), losses
 
 
 def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]:

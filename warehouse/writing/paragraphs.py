@@ -22,6 +22,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof.cited import Sentence
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
 from warehouse.text import words_in
@@ -32,7 +33,6 @@ from warehouse.writing.plain import Filter, has_voice_of_source
 from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
 from warehouse.writing.retelling import Asked, Told
 from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.wording import shifted
 from warehouse.writing.worth_telling import WEIGHT
 
 NOT_NEW = "was said before, or does not stand alone"
@@ -206,13 +206,9 @@ class _Growing:
         claims = [(sentence.spoken, _fell_back(sentence, alone)) for sentence in self.told]
         claims += [(claim, "quoted") for claim in self._quoted]
         claims.sort(key=lambda pair: self._place(pair[0]))
-        text = ""
-        placed: list[Claim] = []
-        for claim, how in (claims[at] for at in in_time([claim.text for claim, _ in claims])):
-            text += " " if text else ""
-            placed.append(structs.replace(shifted(claim, len(text) - claim.start), fell_back=how))
-            text += claim.text
-        return Paragraph(text, tuple(placed), tuple(self.losses))
+        ordered = (claims[at] for at in in_time([claim.text for claim, _ in claims]))
+        told = (structs.replace(claim, fell_back=how) for claim, how in ordered)
+        return Paragraph(*claimed_text.sentences(told), tuple(self.losses))
 
     def _place(self, claim: Claim) -> tuple[int, int]:
         """The place of its document among the notes, and its own there."""
@@ -310,11 +306,4 @@ def _fell_back(one: Told, alone: Collection[frozenset[str]]) -> FellBack:
 
 def joined(paragraphs: Sequence[Paragraph]) -> tuple[str, tuple[Claim, ...]]:
     """A blank line between them, with all claims at their places."""
-    text = ""
-    placed: list[Claim] = []
-    for paragraph in paragraphs:
-        if paragraph.text:
-            text += "\n\n" if text else ""
-            placed += [shifted(claim, len(text)) for claim in paragraph.claims]
-            text += paragraph.text
-    return text, tuple(placed)
+    return claimed_text.joined(((one.text, one.claims) for one in paragraphs), "\n\n")

@@ -24,12 +24,12 @@ from warehouse.methods.evidence.reduction import listed
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.question import language
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, ClaimState, Evidence
 from warehouse.run import Hushed
 from warehouse.search.names import normal
 from warehouse.writing import plain, quoting, wishes, wording
 from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.wording import shifted
 
 WORTH: dict[ClaimState, int] = {
     "not found": 0,
@@ -94,7 +94,6 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
     """Text and claims without those that are *not found*, and without what leans on one of them."""
     kept: list[Claim] = []
     losses: list[Loss] = []
-    kept_text = ""
     gone = False  # is what the next may lean on
     for claim in sorted(checked, key=lambda one: one.start):
         leaning = gone and prose.leans(citations.without_marks(claim.text))
@@ -102,11 +101,9 @@ def left_out(text: str, checked: Sequence[Claim]) -> tuple[str, tuple[Claim, ...
         if gone:
             why = LEANING if leaning and claim.state != "not found" else claim.why
             losses.append(Loss("checking", claim.text, f"left out: {why}"))
-            continue
-        kept_text += " " if kept_text else ""
-        kept.append(shifted(claim, len(kept_text) - claim.start))
-        kept_text += claim.text
-    return kept_text, tuple(kept), losses
+        else:
+            kept.append(claim)
+    return *claimed_text.sentences(kept), losses
 
 
 def from_the_page(
@@ -147,11 +144,10 @@ def _with_page(
 ) -> tuple[str, tuple[Claim, ...]]:
     if not found:
         return text, tuple(checked)
-    added, added_claims = wording.joined(
-        [[wording.verbatim(sentence, spare.evidence, context) for sentence in found]]
+    added = wording.joined(
+        [wording.verbatim(sentence, spare.evidence, context) for sentence in found]
     )
-    before = f"{text} " if text else ""
-    return before + added, (*checked, *(shifted(claim, len(before)) for claim in added_claims))
+    return claimed_text.joined([(text, checked), added], " ")
 
 
 def spliced(
@@ -171,9 +167,9 @@ def spliced(
         )
         length += len(between)
         if new_claims:
-            moved += [shifted(new, length) for new in new_claims]
+            moved += [new.moved(length) for new in new_claims]
         else:
-            moved.append(shifted(claim, length - claim.start))
+            moved.append(claim.moved(length - claim.start))
         pieces += [between, sentence]
         length += len(sentence)
         at = claim.end
@@ -212,7 +208,7 @@ def _in_an_article(better: Better, evidence: Sequence[Evidence]) -> Better:
         bare = citations.without_marks(sentence)
         if not (prose.points_elsewhere(bare) or plain.other_voice(bare, " ".join(sources))):
             spoken = [quoting.spoken(claim, sources) for claim in its_claims]
-            told[place] = wording.joined([[wording.Said(one.text, (one,)) for one in spoken]])
+            told[place] = claimed_text.sentences(spoken)
     return told
 
 

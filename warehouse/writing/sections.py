@@ -17,6 +17,7 @@ from warehouse.errors import Cancelled, MunimentError
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof.cited import Sentence
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import quoting, wording
 from warehouse.writing.outline import Outline, Section
@@ -140,7 +141,7 @@ def _section(section: Section, told: _Told, fit: Filter, context: Context) -> Wr
             kept.append((piece, said))
     if not kept:
         return Written("", failed=NOTHING_NEW, losses=tuple(losses))
-    text, checked = wording.joined(paragraphs(kept))
+    text, checked = claimed_text.joined(map(wording.joined, paragraphs(kept)), "\n\n")
     return Written(text, checked, losses=tuple(losses))
 
 

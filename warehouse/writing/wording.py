@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -24,6 +24,7 @@ from warehouse.methods.evidence.prose import is_fragment, leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import citations, cited, claims
 from warehouse.proof.cited import Sentence
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
 from warehouse.run import Hushed
 from warehouse.text import CHARACTERS_A_TOKEN
@@ -144,20 +145,9 @@ def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context)
     return Said(text, claims.check(text, evidence, context.engine, Hushed(context.run)))
 
 
-def joined(paragraphs: Sequence[Sequence[Said]]) -> tuple[str, tuple[Claim, ...]]:
-    """The text of the paragraphs, a blank line between them, with all claims at their places."""
-    text = ""
-    moved: list[Claim] = []
-    for paragraph in paragraphs:
-        for place, said in enumerate(paragraph):
-            text += " " if place else "\n\n" if text else ""
-            moved += [shifted(claim, len(text)) for claim in said.claims]
-            text += said.text
-    return text, tuple(moved)
-
-
-def shifted(claim: Claim, by: int) -> Claim:
-    return structs.replace(claim, start=claim.start + by, end=claim.end + by)
+def joined(sentences: Sequence[Said]) -> tuple[str, tuple[Claim, ...]]:
+    """A paragraph of them, with all claims at their places."""
+    return claimed_text.joined(((said.text, said.claims) for said in sentences), " ")
 
 
 def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[Request]:
@@ -215,7 +205,7 @@ def checked(
     for text in texts:
         end = start + len(text)
         by_text.append(
-            tuple(shifted(claim, -start) for claim in all_claims if start <= claim.start < end)
+            tuple(claim.moved(-start) for claim in all_claims if start <= claim.start < end)
         )
         start = end + 1
     return by_text
@@ -235,10 +225,8 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
         wrong = [claim.why for claim in own if claim.state not in claims.PROVEN]
         return Refused(text, wrong[0] if wrong else LEANS)
     spoken = [quoting.spoken(claim, [source.text]) for claim in kept]
-    proven, moved = joined([[Said(claim.text, (claim,)) for claim in spoken]])
     return Said(
-        proven,
-        moved,
+        *claimed_text.sentences(spoken),
         tuple(Loss("checking", claim.text, f"{LEFT}: {claim.why}") for claim in failing),
     )
 

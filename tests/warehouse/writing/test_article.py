@@ -19,6 +19,7 @@ from warehouse.methods.evidence.prose import is_prose
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
 from warehouse.records import Place
+from warehouse.results import claimed_text
 from warehouse.results.records import Article, Claim, Draft, Evidence, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -377,7 +378,7 @@ def test_a_paragraph_ends_where_the_page_goes_to_another_section() -> None:
 def test_claims_stand_where_their_sentences_do() -> None:
     said = [Said(f"Fact {at}.", (Claim(0, 7, f"Fact {at}.", (at,), "supported", ""),))
             for at in range(3)]  # fmt: skip
-    text, claims = wording.joined([said[:2], said[2:]])
+    text, claims = claimed_text.joined(map(wording.joined, (said[:2], said[2:])), "\n\n")
     assert text == "Fact 0. Fact 1.\n\nFact 2."
     assert [text[claim.start : claim.end] for claim in claims] == ["Fact 0.", "Fact 1.", "Fact 2."]
 

@@ -113,7 +113,7 @@ def joined(
     text, claims = head, list[Claim]()
     for before, said in rows:
         text = f"{text}{before}" if text else before.lstrip("\n")
-        claims += [wording.shifted(claim, len(text)) for claim in said.claims]
+        claims += [claim.moved(len(text)) for claim in said.claims]
         text += said.text
     return text, tuple(claims), losses
 

@@ -9,12 +9,10 @@ import re
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
-from msgspec import structs
-
 from warehouse.library import Library
 from warehouse.methods.absence import offtopic
 from warehouse.question import spelling
-from warehouse.results.records import Claim, Evidence
+from warehouse.results.records import Evidence
 from warehouse.search import analyzer
 from warehouse.search.common_words import is_common
 from warehouse.search.names import normal
@@ -54,15 +52,6 @@ def told(question: str, evidence: Sequence[Evidence], library: Library) -> str:
     if quoted and library.scope:
         return f"The documents in “{library.scope.name}” nowhere say {quoted}."
     return quoted and f"Your library nowhere says {quoted}."
-
-
-def before(head: str, text: str, claims: tuple[Claim, ...]) -> tuple[str, tuple[Claim, ...]]:
-    """The answer with ``head`` in front of it, if there is one, its claims at their new places."""
-    if not head:
-        return text, claims
-    by = len(head) + 2
-    moved = (structs.replace(claim, start=claim.start + by, end=claim.end + by) for claim in claims)
-    return f"{head}\n\n{text}", tuple(moved)
 
 
 def _tells(word: str, common: Collection[str]) -> bool:

@@ -7,15 +7,12 @@ it cites, unproven, to know what was taken up. Where somebody listens, whoever o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from msgspec import structs
-
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.methods.costorm.ground import Asked, Ground, Spoken, Watch
 from warehouse.methods.evidence.reduction import listed
 from warehouse.proof import citations, cited
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim
 from warehouse.results.roundtable import Table
 
@@ -36,7 +33,7 @@ def drafted(asked: Asked, table: Table, ground: Ground, watch: Watch) -> Spoken:
         for sentence in sentences
         if sentence.cites and set(sentence.cites) <= numbers
     ]
-    return Spoken(*joined(kept))
+    return Spoken(*claimed_text.sentences(kept))
 
 
 def requested(asked: Asked, table: Table, seed: int) -> Request:
@@ -47,15 +44,3 @@ def requested(asked: Asked, table: Table, seed: int) -> Request:
     prompt = prompts.load("table_opening" if asked.first else "table_answer")
     tokens = TOKENS_FIRST if asked.first else TOKENS
     return Request(prompt.name, prompt.render(**given), tokens, seed=seed, stop=("\n",))
-
-
-def joined(claims: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
-    """The sentences one after the other, with their claims at their places there."""
-    text = ""
-    placed: list[Claim] = []
-    for claim in claims:
-        text += " " if text else ""
-        start = len(text)
-        placed.append(structs.replace(claim, start=start, end=start + len(claim.text)))
-        text += claim.text
-    return text, tuple(placed)

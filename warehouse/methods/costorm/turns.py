@@ -24,7 +24,6 @@ from indexers.records import Loss
 from warehouse.engine.choosing import replies
 from warehouse.errors import BadInput
 from warehouse.methods.costorm import (
-    answers,
     asking,
     experts,
     mindmap,
@@ -36,6 +35,7 @@ from warehouse.methods.costorm.ground import Asked, Found, Ground
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.remembering import first as with_thoughts
 from warehouse.methods.evidence.remembering import recalled
+from warehouse.results import claimed_text
 from warehouse.results.records import Evidence
 from warehouse.results.roundtable import (
     ROOT,
@@ -345,7 +345,7 @@ def _still_there(turn: Turn, ground: Ground, table: Table) -> Turn:
     kept = [claim for claim in turn.claims if set(claim.cites) <= numbers]
     if len(kept) == len(turn.claims):
         return turn
-    text, moved = answers.joined(kept)
+    text, moved = claimed_text.sentences(kept)
     return structs.replace(turn, text=text, claims=moved)
 
 

@@ -43,7 +43,6 @@ from warehouse.writing.editing.rewriting import Proposal, not_there
 from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
-from warehouse.writing.wording import shifted
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -275,7 +274,7 @@ def _without(paragraph: Paragraph, claim: Claim) -> Part:
     text = f"{before} {after}".strip()
     by = len(text) - len(after) - (len(paragraph.text) - len(after))
     kept = [other for other in paragraph.part.claims if other != claim]
-    moved = (other if other.end <= claim.start else shifted(other, by) for other in kept)
+    moved = (other if other.end <= claim.start else other.moved(by) for other in kept)
     return Part(text, tuple(moved))
 
 

@@ -28,7 +28,6 @@ from warehouse.results.records import (
     Structure,
 )
 from warehouse.studies.conversation import is_reworded
-from warehouse.writing import wording
 
 _DIGITS = re.compile(r"\d+")
 _LIST = re.compile(r"(?:\(|\bin |\bmore: )list (\d+)\b")
@@ -86,7 +85,7 @@ def _with_lists(answer: Answer, by: int) -> Answer:
         number = str(int(match[1]) + by)
         text = f"{text[:start]}{number}{text[end:]}"
         more = len(number) - (end - start)
-        claims = tuple(wording.shifted(claim, more * (claim.start >= end)) for claim in claims)
+        claims = tuple(claim.moved(more * (claim.start >= end)) for claim in claims)
     return structs.replace(answer, text=text, claims=claims)
 
 

@@ -17,6 +17,7 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
+from warehouse.results import claimed_text
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.text import words_in
 from warehouse.writing import notes_told, opening, overview, paragraphs, wishes, wording
@@ -26,7 +27,6 @@ from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.grouping import FEWEST_NOTES, MOST_NOTES
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter, speaks_of_itself
-from warehouse.writing.wording import shifted
 
 SAMPLES = 6
 OPENING = 0  # the section of a spot in the lead
@@ -92,7 +92,7 @@ def shorter(article: Article, paragraph: Paragraph, context: Context) -> Proposa
     if not fitting:
         return _without_unproven(paragraph)
     best = max(fitting, key=lambda one: _worth(one, wanted, notes, size))
-    return Proposal(_one_after_other(best))
+    return Proposal(Part(*claimed_text.sentences(best)))
 
 
 def more(article: Article, paragraph: Paragraph, about: str, context: Context) -> Proposal | str:
@@ -112,10 +112,8 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     [written] = paragraphs.write(to_write, article.title, said, context)
     if not written.text:
         return f"What the library says about “{about}” could not be told in proven sentences."
-    start = len(paragraph.text) + 1
-    moved = tuple(shifted(claim, start) for claim in written.claims)
-    part = Part(f"{paragraph.text} {written.text}", (*paragraph.part.claims, *moved))
-    return Proposal(part, not_there(fresh, article))
+    both = ((said.text, said.claims) for said in (paragraph.part, written))
+    return Proposal(Part(*claimed_text.joined(both, " ")), not_there(fresh, article))
 
 
 def another(context: Context, attempt: int) -> Context:
@@ -205,14 +203,4 @@ def _worth(
 def _without_unproven(paragraph: Paragraph) -> Proposal | str:
     kept = [claim for claim in paragraph.part.claims if claim.state in claims.PROVEN]
     is_less = 0 < len(kept) < len(paragraph.part.claims)
-    return Proposal(_one_after_other(kept)) if is_less else NOT_SHORTER
-
-
-def _one_after_other(told: Sequence[Claim]) -> Part:
-    text = ""
-    placed = []
-    for claim in told:
-        text += " " if text else ""
-        placed.append(shifted(claim, len(text) - claim.start))
-        text += claim.text
-    return Part(text, tuple(placed))
+    return Proposal(Part(*claimed_text.sentences(kept))) if is_less else NOT_SHORTER

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct, structs
 
 from warehouse.errors import BadInput
 from warehouse.proof import citations
+from warehouse.results import claimed_text
 from warehouse.results.records import Article, Block, Claim, Figure
 from warehouse.writing.editing.records import Part, Spot
-from warehouse.writing.wording import shifted
 
 _GAP = re.compile(r"\n[ \t]*\n\s*")
 
@@ -96,7 +96,7 @@ def replaced(article: Article, spot: Spot, part: Part) -> Article:
         parts[spot.paragraph : spot.paragraph + 1] = [part] if part.text else []
     else:
         parts = [part] if part.text else []
-    text, claims = _joined(parts)
+    text, claims = claimed_text.joined(((one.text, one.claims) for one in parts), "\n\n")
     failed = "" if text else block.failed
     fresh = structs.replace(block, text=text, claims=claims, failed=failed)
     blocks = list(old_blocks)
@@ -144,9 +144,7 @@ def tidy(text: str) -> str:
 
 def _of(block: Block, section: int, heading: str) -> Iterator[Paragraph]:
     for count, (start, end) in enumerate(_ranges(block.text)):
-        claims = tuple(
-            shifted(claim, -start) for claim in block.claims if start <= claim.start < end
-        )
+        claims = tuple(claim.moved(-start) for claim in block.claims if start <= claim.start < end)
         part = Part(block.text[start:end], claims)
         yield Paragraph(Spot(section, count), heading, start, part)
 
@@ -159,13 +157,3 @@ def _ranges(text: str) -> Iterator[tuple[int, int]]:
         start = gap.end()
     if start < whole:
         yield start, whole
-
-
-def _joined(parts: Sequence[Part]) -> tuple[str, tuple[Claim, ...]]:
-    text = ""
-    claims: list[Claim] = []
-    for part in parts:
-        text += "\n\n" if text else ""
-        claims += [shifted(claim, len(text)) for claim in part.claims]
-        text += part.text
-    return text, tuple(claims)
