@@ -79,6 +79,11 @@ def split(text: str, entire: Sequence[tuple[int, int]] = ()) -> tuple[Sentence, 
     return tuple(found)
 
 
+def texts(text: str) -> list[str]:
+    """The sentences of ``text`` as they stand there."""
+    return [text[sentence.start : sentence.end] for sentence in split(text)]
+
+
 def _pieces(
     text: str, start: int, end: int, entire: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import structs
 
-from indexers.sentences import split
+from indexers.sentences import texts as texts_of
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.retrieval.crowd import Sentences, fill, sentences_of
 from warehouse.library import Library
@@ -36,7 +36,7 @@ def large(job: Job) -> Settings:
 def _of_the_handbook(library: Library) -> Sentences:
     files = sorted((ASSETS / "handbook").glob("*.md"))
     words = "\n\n".join(file.read_text("utf-8") for file in files)
-    texts = [" ".join(words[sentence.start : sentence.end].split()) for sentence in split(words)]
+    texts = [" ".join(text.split()) for text in texts_of(words)]
     terms = [analyzer.indexed(text, "en") for text in texts]
     random = np.random.default_rng(SEED)
     vectors = random.normal(size=(len(texts), library.store.dimension)).astype(np.float32)

@@ -264,7 +264,7 @@ def _without_asides(text: str, source: str) -> tuple[str, list[Loss]]:
     source has them said by order; all of it where nothing else is left. A number alone may be what
     was asked for.
     """
-    texts = [text[span.start : span.end] for span in sentences.split(text)]
+    texts = sentences.texts(text)
     wrong = {sentence: reason for sentence in texts if (reason := _aside(sentence, source))}
     if len(wrong) == len(texts):
         return text, []

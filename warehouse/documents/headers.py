@@ -127,7 +127,7 @@ def parts(library: Library, document: str) -> tuple[Part, ...]:
 
 def grounded(about: About, text: str) -> About:
     """The reply without what the document does not bear out, and without a sentence cut off."""
-    said = [about.summary[span.start : span.end] for span in sentences.split(about.summary)]
+    said = sentences.texts(about.summary)
     whole = [sentence for sentence in said if _ENDED.search(sentence)] or said
     kept = [claim for claim in whole if not checks.missing_facts(claim, text)]
     if any(not checks.says_too_little(claim) for claim in kept):  # what a text has said by order

@@ -136,8 +136,7 @@ def _is_run(wanted: str, bare: str, asks: bool, clauses: Sequence[str]) -> bool:
 
 def _clauses(block: str) -> list[str]:
     """Its sentences, parted at semicolons."""
-    texts = (block[sentence.start : sentence.end] for sentence in sentences.split(block))
-    return [clause for text in texts for clause in _CLAUSES.split(text)]
+    return [clause for text in sentences.texts(block) for clause in _CLAUSES.split(text)]
 
 
 def is_question(text: str) -> bool:
@@ -331,7 +330,7 @@ def nearest_overlap(claim: str, places: Sequence[str]) -> float:
     """
     wanted, held = content(claim), frozenset[str]()
     for place in (" ".join(text.split()) for text in places):
-        had = [wanted & content(place[span.start : span.end]) for span in sentences.split(place)]
+        had = [wanted & content(text) for text in sentences.texts(place)]
         pairs = (held.union(had[0], *had[at : at + 2]) for at in range(len(had)))
         held = max(pairs, key=len, default=held)
     return len(held) / len(wanted) if wanted else 0.0

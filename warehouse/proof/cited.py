@@ -83,7 +83,7 @@ def prose(reply: str, whole: bool = True, heads: Sequence[str] = ()) -> str:
         reply = note.sub("", reply[: first.start()] if first else reply)
     plain = _MARKUP.sub("", " ".join(_lines(reply)))
     plain = _TWO_ENDS.sub(_one_end, _LEADING.sub("", " ".join(plain.split())))
-    said = [plain[span.start : span.end] for span in sentences.split(plain)]
+    said = sentences.texts(plain)
     if not whole and len(said) > 1:
         said.pop()
     return " ".join(dict.fromkeys(said))
@@ -132,6 +132,6 @@ def has_end(part: str) -> bool:
 
 def _marked(one: Sentence) -> str:
     """A reply's "sentence" may hold several: each gets the citations, and an end."""
-    parts = [one.text[part.start : part.end] for part in sentences.split(one.text)] or [one.text]
+    parts = sentences.texts(one.text) or [one.text]
     ended = [part if has_end(part) else f"{part.rstrip()}." for part in parts]
     return " ".join(citations.remarked(part, one.notes) for part in ended)

@@ -25,7 +25,7 @@ def excerpt(claim: str, source: str, room: int = ROOM) -> str:
     flat = " ".join(source.split())
     if len(flat) <= room:
         return flat
-    parts = [flat[sentence.start : sentence.end].strip() for sentence in sentences.split(flat)]
+    parts = sentences.texts(flat)
     kept = {0} if len(parts[0]) <= room // 3 else set()
     left = room - sum(len(parts[at]) for at in kept)
     ranked = [at for at, _ in _holding(claim, parts, kept)]
@@ -45,9 +45,7 @@ def bearing(claim: str, evidence: str) -> tuple[int, int]:
     parts = sentences.split(evidence)
     chosen: list[int] = []
     held = 0
-    for at, fresh in _holding(
-        claim, [evidence[sentence.start : sentence.end] for sentence in parts]
-    ):
+    for at, fresh in _holding(claim, sentences.texts(evidence)):
         if len(fresh) < FRESH and not any(word[0].isdigit() for word in fresh):
             break
         chosen.append(at)

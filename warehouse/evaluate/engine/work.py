@@ -88,7 +88,7 @@ def passages(
     Where the text is too short windows overlap: the start moves by a sentence at a time then.
     Raises BadInput when even those do not suffice.
     """
-    split = [[text[span.start : span.end] for span in sentences.split(text)] for text in told]
+    split = [sentences.texts(text) for text in told]
     sizes = [counted(lines) if lines else [] for lines in split]
     for overlap in (False, True):
         pieces = [

@@ -65,7 +65,7 @@ def headers_rows(job: Job) -> Iterator[Row]:
 
 def asked(article: Article) -> list[Asked]:
     """Some sentences of the summary and of the body, without the words of the title."""
-    summary = [article.summary[span.start : span.end] for span in sentences.split(article.summary)]
+    summary = sentences.texts(article.summary)
     body = [sentence for _, said in sections(article.sections) for sentence in said]
     chance = random.Random(f"{SEED} {article.title}")
     picked = []

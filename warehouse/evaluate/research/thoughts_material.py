@@ -102,8 +102,7 @@ def questions(article: Article) -> list[str]:
 def _called(text: str) -> list[str]:
     """The names in a text; neither dates and scores nor a word that but begins its sentence."""
     kept: dict[str, None] = {}
-    for sentence in sentences.split(text):
-        words = text[sentence.start : sentence.end]
+    for words in sentences.texts(text):
         all_names = names(words)
         inner = names(words.partition(" ")[2])
         kept.update((name, None) for name in all_names if " " in name or name in inner)
@@ -117,8 +116,7 @@ def _by_two(items: Sequence[str]) -> Iterator[Sequence[str]]:
 def gold(summary: str, made: Sequence[Part]) -> set[str]:
     """The titles of the parts that say most of a sentence of the summary, and enough of it."""
     titles = set()
-    for sentence in sentences.split(summary):
-        words = summary[sentence.start : sentence.end]
+    for words in sentences.texts(summary):
         best = max(made, key=lambda part: rouge_l(words, part.text, beta=0.0))
         if rouge_l(words, best.text, beta=0.0) >= LEAST_SAID:
             titles.add(best.title)

@@ -21,6 +21,4 @@ def answer(question: str, context: Context) -> str:
     messages = prompt.render(question=question)
     request = Request(prompt.name, messages, TOKENS, seed=context.settings.seed, stop=("\n\n",))
     [reply] = context.engine.complete([request], context.run)
-    text = " ".join(reply.text.split())
-    first = next(iter(sentences.split(text)), None)
-    return text[first.start : first.end].strip() if first is not None else ""
+    return next(iter(sentences.texts(" ".join(reply.text.split()))), "")
