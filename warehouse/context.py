@@ -6,10 +6,13 @@ see less of the library, or take fewer steps, gets a copy with that part replace
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import Engine
+from warehouse.engine.protocol import Completion, Engine, Request, TextListener
 from warehouse.library import Library
 from warehouse.question.reading import NO_QUESTION, Reading, read
 from warehouse.results.provenance import QuestionKind
@@ -49,3 +52,20 @@ class Context:
             self.run.step("understanding", 0, 1)
         reading = read(question, self.library, self.engine, self.settings, self.run, kind)
         return replace(self, reading=reading)
+
+    def written(
+        self,
+        name: str,
+        tokens: int,
+        given: Mapping[str, str],
+        schema: dict[str, Any] | None = None,
+        stop: tuple[str, ...] = (),
+        on_text: TextListener | None = None,
+    ) -> Completion:
+        """The likeliest reply to the prompt ``name``, whose places ``given`` fills. Raises
+        Cancelled.
+        """
+        messages = prompts.load(name).render(**given)
+        request = Request(name, messages, tokens, schema, seed=self.settings.seed, stop=stop)
+        [reply] = self.engine.complete([request], self.run, on_text)
+        return reply

@@ -16,10 +16,9 @@ from msgspec import Struct, structs
 from indexers import sentences
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import choosing, prompts
+from warehouse.engine import choosing
 from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.choosing import YES_NO
-from warehouse.engine.protocol import Request
 from warehouse.methods.absence import answerable, offtopic, unsaid
 from warehouse.methods.absence.absent_answer import absence
 from warehouse.methods.absence.answerable import Judged
@@ -238,13 +237,13 @@ def _prose(
     """Free prose by the prompt of that name: under a schema a small model copies one note. The
     check adds the citations.
     """
-    messages = prompts.load(name).render(**_given(brief, context), **known)
     heads = [head(piece) for piece in brief.evidence]
-    [reply] = context.engine.complete(
-        [Request(name, messages, tokens, seed=context.settings.seed)],
-        context.run,
-        lambda _, text: context.run.show(Draft("answer", cited.prose(text, heads=heads))),
-    )
+
+    def grown(_: int, text: str) -> None:
+        context.run.show(Draft("answer", cited.prose(text, heads=heads)))
+
+    given = {**_given(brief, context), **known}
+    reply = context.written(name, tokens, given, on_text=grown)
     whole = reply.finish == "stop"
     cut = "" if whole else cited.cut_off(reply.text, heads)
     text, losses = _without_asides(cited.prose(reply.text, whole, heads), brief.text)

@@ -18,8 +18,8 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.documents.thoughts import LONGEST, Memory
-from warehouse.engine import choosing, prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine import choosing
+from warehouse.engine.protocol import closed
 from warehouse.methods.evidence import prose
 from warehouse.methods.evidence.reduction import flat, head, notes
 from warehouse.methods.evidence.remembering import STAGE
@@ -156,10 +156,7 @@ def _worded(question: str, said: str, used: list[Evidence], context: Context) ->
 
     Each is checked against all of them: one that abstracts shares few words with any.
     """
-    prompt = prompts.load("thought")
-    messages = prompt.render(question=question, answer=said)
-    request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
-    [reply] = context.engine.complete([request], context.run)
+    reply = context.written("thought", TOKENS, {"question": question, "answer": said}, _SCHEMA)
     text = flat(msgspec.json.decode(reply.text)["thought"])
     if prose.leans(text):
         return ""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from warehouse.answering.answer import Written, finished
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import FIRST
@@ -33,13 +31,12 @@ LONGEST = 4  # words
 def chat(reading: Reading, context: Context) -> Answer:
     """Raises Cancelled."""
     context.run.step("answering", 0, 1)
-    prompt = prompts.load("chat")
-    messages = prompt.render(question=reading.text)
-    request = Request(prompt.name, messages, TOKENS, seed=context.settings.seed, stop=("\n\n",))
-    [reply] = context.engine.complete(
-        [request], context.run, lambda _, text: context.run.show(Draft("answer", flat(text)))
-    )
-    text = flat(reply.text)
+
+    def grown(_: int, text: str) -> None:
+        context.run.show(Draft("answer", flat(text)))
+
+    given = {"question": reading.text}
+    text = flat(context.written("chat", TOKENS, given, stop=("\n\n",), on_text=grown).text)
     claims = (Claim(0, len(text), text, (), "unchecked", WHY),) if text else ()
     way = Way(reading.route, HOW)
     return finished(Written(text, claims), Research(reading.text), context, reading.kind, way)

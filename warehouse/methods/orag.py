@@ -12,8 +12,7 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine.protocol import closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.evidence.nodes import below, node
@@ -62,10 +61,8 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
 def _outline(pool: EvidencePool, context: Context) -> list[_Section]:
     """The model's sections, each title once."""
     context.run.step("outlining", 0, 1)
-    prompt = prompts.load("orag_outline")
-    messages = prompt.render(topic=pool.task, notes=notes(pool.evidence) or "none")
-    request = Request(prompt.name, messages, TOKENS, _SCHEMA, seed=context.settings.seed)
-    [reply] = context.engine.complete([request], context.run)
+    given = {"topic": pool.task, "notes": notes(pool.evidence) or "none"}
+    reply = context.written("orag_outline", TOKENS, given, _SCHEMA)
     drafted = value_of(reply, dict[str, list[_Section]])["sections"]
     once = {
         normal(section.title): section for section in reversed(drafted) if normal(section.title)

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
 from warehouse.proof import checks, citations
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.writing import best_sample, wishes
@@ -37,17 +35,8 @@ def write(
     proven = best_sample.notes(title, blocks, context.library, per_section)
     if not proven:
         return "", (), []
-    prompt = prompts.load("lead")
-    request = Request(
-        prompt.name,
-        prompt.render(
-            article=title, notes=best_sample.marked(proven) + wishes.written_in(language)
-        ),
-        TOKENS,
-        seed=context.settings.seed,
-        stop=("\n",),
-    )
-    [reply] = context.engine.complete([request], context.run)
+    notes = best_sample.marked(proven) + wishes.written_in(language)
+    reply = context.written("lead", TOKENS, {"article": title, "notes": notes}, stop=("\n",))
     sentences = best_sample.cited_sentences(reply.text, evidence, reply.finish == "stop")
     fit = Filter()
     said = [citations.without_marks(claim.text) for block in blocks for claim in block.claims]

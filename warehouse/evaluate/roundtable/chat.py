@@ -8,8 +8,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
 from warehouse.evaluate.roundtable.listener import Goal, says
 from warehouse.methods import rag
 from warehouse.methods.evidence.reduction import flat, notes
@@ -48,11 +46,9 @@ def answered(question: str, topic: str, context: Context) -> Exchange:
     evidence = rag.retrieve(question, context).evidence
     if not evidence:
         return Exchange(question, "", (), ())
-    prompt = prompts.load("storm_answer")
     shown = "\n".join(shortened(line, SHOWN_CHARACTERS) for line in notes(evidence).splitlines())
-    messages = prompt.render(topic=topic, question=question, notes=shown)
-    request = Request(prompt.name, messages, TOKENS, seed=context.settings.seed)
-    [reply] = context.engine.complete([request], context.run)
+    given = {"topic": topic, "question": question, "notes": shown}
+    reply = context.written("storm_answer", TOKENS, given)
     text = flat(cited.prose(reply.text, whole=reply.finish == "stop"))
     checked = claims.check(text, evidence, context.engine, context.run)
     return Exchange(question, text, evidence, checked)

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request, closed, list_of, text_of
+from warehouse.engine.protocol import Completion, closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.results import reasons
@@ -145,11 +144,7 @@ class Questioner:
         return searches
 
     def _reply(self, name: str, tokens: int, schema: dict[str, Any], **given: str) -> Completion:
-        prompt = prompts.load(name)
-        messages = prompt.render(topic=self._pool.task, **given)
-        request = Request(prompt.name, messages, tokens, schema, seed=self._context.settings.seed)
-        [reply] = self._context.engine.complete([request], self._context.run)
-        return reply
+        return self._context.written(name, tokens, {"topic": self._pool.task, **given}, schema)
 
 
 def _searches_schema(questions: int) -> dict[str, Any]:

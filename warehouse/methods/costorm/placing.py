@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Request, closed, list_of, text_of
+from warehouse.engine.protocol import ChooseRequest, closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.costorm import mindmap
 from warehouse.methods.costorm.ground import Ground
@@ -204,12 +204,9 @@ def _crowded(table: Table, ground: Ground) -> Node | None:
 
 
 def _named(node: Node, pieces: Sequence[Piece], ground: Ground) -> list[str]:
-    prompt = prompts.load("table_concepts")
     lines = [f"- {shortened(piece.text, SHOWN_CHARACTERS)}" for piece in pieces[:SHOWN]]
-    messages = prompt.render(concept=node.title, notes="\n".join(lines))
-    seed = ground.context.settings.seed
-    request = Request(prompt.name, messages, CONCEPT_TOKENS, _CONCEPTS, seed=seed)
-    [reply] = ground.context.engine.complete([request], ground.context.run)
+    given = {"concept": node.title, "notes": "\n".join(lines)}
+    reply = ground.context.written("table_concepts", CONCEPT_TOKENS, given, _CONCEPTS)
     named = value_of(reply, dict[str, list[str]])
     return [flat(concept) for concept in named["concepts"]]
 

@@ -9,16 +9,11 @@ from __future__ import annotations
 
 from indexers import sentences
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
 
 TOKENS = 40
 
 
 def answer(question: str, context: Context) -> str:
     """One sentence, "" where the model has none. Raises Cancelled."""
-    prompt = prompts.load("supposed")
-    messages = prompt.render(question=question)
-    request = Request(prompt.name, messages, TOKENS, seed=context.settings.seed, stop=("\n\n",))
-    [reply] = context.engine.complete([request], context.run)
+    reply = context.written("supposed", TOKENS, {"question": question}, stop=("\n\n",))
     return next(iter(sentences.texts(" ".join(reply.text.split()))), "")
