@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -72,6 +73,7 @@ def in_words(step: Step) -> str:
     return f"{head}: {more}" if more else head
 
 
+_Item = TypeVar("_Item")
 Listener = Callable[[Struct], None]
 Check = Callable[[], None]
 """Raises Cancelled once the work it is asked from is to stop, as ``Run.check``."""
@@ -95,6 +97,14 @@ class Run:
     def step(self, stage: str, done: int, total: int, note: str = "", ahead_s: float = 0.0) -> None:
         self.turn()
         self.show(Step(stage, done, total, note, ahead_s))
+
+    def each(
+        self, stage: str, items: Collection[_Item], note: Callable[[_Item], str] = lambda _: ""
+    ) -> Iterator[_Item]:
+        """The items one after the other, each as a step of the stage, with its ``note``."""
+        for done, item in enumerate(items):
+            self.step(stage, done, len(items), note(item))
+            yield item
 
     def show(self, snapshot: Struct) -> None:
         """Publish an immutable snapshot (a chain, a draft, a claim list) to whoever watches."""

@@ -177,8 +177,7 @@ def copy_in(session: Session) -> int:
             rows = list(library.catalog.some_documents(file.document for file in outside).values())
             only = chosen(rows, wanted).id
             outside = [file for file in outside if file.document == only]
-        for number, file in enumerate(outside):
-            session.run.step("copying", number, len(outside), file.path)
+        for file in session.run.each("copying", outside, lambda file: file.path):
             try:
                 library.copy_in(file.document)
             except BadInput as error:

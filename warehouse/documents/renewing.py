@@ -24,8 +24,7 @@ AT_ONCE = 200
 def renew_headers(library: Library, run: Run) -> int:
     """How many were renewed. Raises Cancelled between any two."""
     waiting = library.catalog.headers_without_questions(AT_ONCE)
-    for number, document in enumerate(waiting):
-        run.step(STAGE, number, len(waiting))
+    for document in run.each(STAGE, waiting):
         renew_header(library, document)
     return len(waiting)
 

@@ -89,8 +89,7 @@ class Intake:
         catalog.
         """
         queued = {""}
-        for number, path in enumerate(paths):
-            run.step("adding", number, len(paths), path.name)
+        for path in run.each("adding", paths, lambda path: path.name):
             document = self._queue_file(path, run)
             if document not in queued:
                 queued.add(document)

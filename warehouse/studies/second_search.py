@@ -34,8 +34,7 @@ def looked(result: Result, context: Context) -> Result:
     wanted = context.steering.course.rechecked
     quiet, steering = Hushed(context.run), Steering(context.steering.course)
     hushed = replace(context, run=quiet, steering=steering)
-    for done, sentence in enumerate(wanted):
-        context.run.step("checking again", done, len(wanted), sentence[:120])
+    for sentence in context.run.each("checking again", wanted, lambda sentence: sentence[:120]):
         answer = check_text.check(sentence, hushed)
         result = _with(result, sentence, answer, context.steering.numbers)
         context.run.show(result)

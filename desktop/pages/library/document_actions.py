@@ -155,8 +155,7 @@ def _read_anew(library: Library, documents: tuple[str, ...], run: Run) -> Anew:
 
 
 def _describe(library: Library, documents: tuple[str, ...], run: Run) -> list[Document]:
-    for number, document in enumerate(documents):
-        run.step("looking at what it is about", number, len(documents))
+    for document in run.each("looking at what it is about", documents):
         library.header_anew(document)
     return list(library.catalog.some_documents(documents).values())
 

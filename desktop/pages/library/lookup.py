@@ -155,8 +155,4 @@ def go_on(library: Library, run: Run) -> None:
 
 
 def retry_all(library: Library, documents: tuple[str, ...], run: Run) -> list[Document]:
-    tried = []
-    for number, document in enumerate(documents):
-        run.step("trying again", number, len(documents))
-        tried.append(library.retry(document, run))
-    return tried
+    return [library.retry(document, run) for document in run.each("trying again", documents)]

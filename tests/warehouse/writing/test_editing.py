@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from warehouse.errors import BadInput
+from warehouse.results import claimed_text
 from warehouse.results.records import (
     Article,
     Block,
@@ -34,7 +35,8 @@ def part(*sentences: str, state: ClaimState = "supported", gap: str = " ") -> Pa
 
 
 def block(title: str, *paragraphs: tuple[str, ...]) -> Block:
-    text, claims = spots._joined([part(*one) for one in paragraphs])
+    parts = [part(*one) for one in paragraphs]
+    text, claims = claimed_text.joined(((one.text, one.claims) for one in parts), "\n\n")
     return Block(2, title, text, claims)
 
 

@@ -170,8 +170,7 @@ def _write(library: Library, part: Path, run: Run) -> Manifest:
         sources = {"catalog.db": catalog} | dict(originals(library)) | dict(studies(library))
         require_space(part.parent, sum(map(_size, sources.values())))
         with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, allowZip64=True) as packed:
-            for done, (name, source) in enumerate(sources.items()):
-                run.step("backing up", done, len(sources), name)
+            for name, source in run.each("backing up", sources.items(), lambda pair: pair[0]):
                 with still(name, source, Path(scratch)) as unmoved:
                     kept = _pack(packed, name, unmoved)
                 if kept is not None:

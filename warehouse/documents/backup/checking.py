@@ -99,8 +99,7 @@ def _older(count: int) -> str:
 def _originals(library: Library, run: Run) -> Iterator[Finding]:
     originals = library.objects.names()
     rows = library.catalog.documents()
-    for done, row in enumerate(rows):
-        run.step("checking", done, len(rows), row.title)
+    for row in run.each("checking", rows, lambda row: row.title):
         path = originals.get(row.id)
         reference = library.catalog.referenced(row.id)
         if reference is not None:

@@ -150,8 +150,7 @@ def _listed(day: Path) -> Manifest:
 def _members(
     day: Path, manifest: Manifest, stage: str, run: Run
 ) -> Iterator[tuple[str, IO[bytes]]]:
-    for done, name in enumerate(manifest.files):
-        run.step(stage, done, len(manifest.files), name)
+    for name in run.each(stage, manifest.files, str):
         try:
             source = _place(day, name).open("rb")
         except FileNotFoundError as error:
@@ -169,8 +168,7 @@ def _write(library: Library, mirror: Path, part: Path, run: Run) -> tuple[Manife
     sources = dict(originals(library)) | dict(studies(library))
     fresh = {name: path for name, path in sources.items() if not _is_there(mirror, name, path)}
     require_space(mirror, sum(path.stat().st_size for path in fresh.values() if path.exists()))
-    for done, (name, source) in enumerate(sources.items()):
-        run.step("backing up", done, len(sources), name)
+    for name, source in run.each("backing up", sources.items(), lambda pair: pair[0]):
         if name not in fresh:
             files[name] = _believed(mirror / name)
         elif source.exists():  # else it was removed from the library meanwhile

@@ -91,8 +91,7 @@ def take_in(
     altered = [Missing(entry.title, said) for entry in bundle.entries for said in entry.left_out]
     without: list[Missing] = []
     missing: list[Missing] = []
-    for number, entry in enumerate(bundle.entries):
-        run.step("importing", number, len(bundle.entries), entry.title)
+    for entry in run.each("importing", bundle.entries, lambda entry: entry.title):
         files = [_identified(file) for file in entry.files]
         if not any(file.document for file in files):
             files += _known(entry, catalog)

@@ -54,8 +54,7 @@ def compare(library: Library, document: str, sample: int, run: Run) -> list[Comp
     if not chosen:
         raise BadInput("It has no pages with a text of their own to compare.")
     known = {seen.page for seen in library.catalog.compared_pages(document)}
-    for number, page in enumerate(chosen):
-        run.step(STAGE, number, len(chosen), f"page {page.label}")
+    for page in run.each(STAGE, chosen, lambda page: f"page {page.label}"):
         if page.index not in known:
             _look(library, document, page, run)
     run.step(STAGE, len(chosen), len(chosen))

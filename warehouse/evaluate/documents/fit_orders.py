@@ -101,8 +101,7 @@ def _documents(job: Job) -> Iterator[Sequence[str]]:
     folder = job.needed("ordinary documents")
     files = [path for path in sorted(folder.rglob("*")) if path.suffix in ENDINGS]
     with pool(job.settings) as readers:
-        for at, file in enumerate(files):
-            job.run.step("reading", at, len(files), file.name)
+        for file in job.run.each("reading", files, lambda file: file.name):
             reading, _ = timed(readers, file)
             if reading is not None:
                 sentences = (reading.text[span.start : span.end] for span in reading.sentences)

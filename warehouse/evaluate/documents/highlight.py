@@ -76,8 +76,7 @@ def highlight(job: Job) -> list[Row]:
     files = pdfs(job)
     plain, rotated, by_ocr = Tally(), Tally(), Tally()
     with pool(job.settings) as readers, tempfile.TemporaryDirectory() as folder:
-        for number, file in enumerate(files):
-            job.run.step("Lighting", number, len(files), file.name)
+        for file in job.run.each("Lighting", files, lambda file: file.name):
             measure(file, file, readers, plain)
         chosen = random.Random(SEED).sample(files, min(TURNED_FILES, len(files)))
         for number, file in enumerate(chosen):

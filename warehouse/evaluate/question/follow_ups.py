@@ -46,11 +46,10 @@ def follow_ups(job: Job) -> list[Row]:
     cases = lines(file, FollowUp)[: job.limit or None]
     with thinking(job) as engine:
         about = {"measured": f"{file.name}, {len(cases)} questions", **model_of(engine.info())}
-        rewritten = []
-        for at, case in enumerate(cases):
-            job.run.step("asking", at, len(cases), case.question)
-            text = stand_alone(case.question, case.before, engine, job.settings, job.run)
-            rewritten.append((case, text))
+        rewritten = [
+            (case, stand_alone(case.question, case.before, engine, job.settings, job.run))
+            for case in job.run.each("asking", cases, lambda case: case.question)
+        ]
     out = [case.is_written_out(text) for case, text in rewritten if case.leans]
     same = [case.keeps_its_words(text) for case, text in rewritten if not case.leans]
     named = (("follow_ups_written_out", out), ("follow_ups_left_alone", same))

@@ -14,6 +14,7 @@ interrupted benchmark goes on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import msgspec
 from msgspec import Struct
@@ -126,10 +127,9 @@ def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
         (outcome.question, outcome.answerable): outcome
         for outcome in record_lines.read(file, Weighed)
     }
-    judged = data.questions
     outcomes = []
-    for done, (question, able) in enumerate([(q, a) for q in judged for a in (True, False)]):
-        job.run.step("Weighing", done, 2 * len(judged), question.question)
+    cases = [*product(data.questions, (True, False))]
+    for question, able in job.run.each("Weighing", cases, lambda case: case[0].question):
         outcome = kept.get((question.id, able)) or _weighed(question, able, data, engine, job)
         if (question.id, able) not in kept:
             record_lines.add(file, outcome)

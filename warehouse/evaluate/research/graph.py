@@ -55,10 +55,10 @@ def graph(job: Job) -> Iterator[Row]:
     admissions = [_admission(essay) for essay in essays]
     with thinking(job) as engine, libraries.kept(admissions, job) as library:
         documents = {document.title: document.id for document in library.documents()}
-        measured = []
-        for at, essay in enumerate(essays):
-            job.run.step("reading essays", at, len(essays), essay.topic)
-            measured.append(of_essay(essay, documents[essay.topic], library, engine, job))
+        measured = [
+            of_essay(essay, documents[essay.topic], library, engine, job)
+            for essay in job.run.each("reading essays", essays, lambda essay: essay.topic)
+        ]
         yield from rows(measured, engine.info().model)
 
 

@@ -71,11 +71,11 @@ def rows(job: Job) -> list[Row]:
     """Raises BadInput without ``--data``, ModelMissing."""
     folder = job.needed("the documents of manuals-test.jsonl")
     wanted = questions(TEST)[job.skip :][: job.limit or None]
-    outcomes: list[Outcome] = []
     with of_folder(folder, job) as library, thinking(job) as engine:
-        for number, question in enumerate(wanted):
-            job.run.step("Asking", number, len(wanted), question.question)
-            outcomes.append(_asked(question, library, engine, job))
+        outcomes = [
+            _asked(question, library, engine, job)
+            for question in job.run.each("Asking", wanted, lambda question: question.question)
+        ]
         about = model_of(engine.info())
     told = [outcome for outcome in outcomes if outcome.kind != "absent"]
     without = [outcome for outcome in outcomes if outcome.kind == "absent"]

@@ -126,11 +126,8 @@ def candidates(data: Corpus, engine: Engine, run: Run) -> list[Candidates]:
     """Of every question; the model scores all of them."""
     known = data.library.documents()
     titles = TitleIndex((document.id, document.title) for document in known)
-    groups = []
-    for number, question in enumerate(data.questions):
-        run.step("Screening", number, len(data.questions), question.question)
-        groups.append(_of(question, data, titles, engine, run))
-    return groups
+    asked = run.each("Screening", data.questions, lambda question: question.question)
+    return [_of(question, data, titles, engine, run) for question in asked]
 
 
 def _of(

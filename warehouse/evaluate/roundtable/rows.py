@@ -85,8 +85,7 @@ def _inserted(
     with passing(job, embedder) as library:
         context = Context.of(library, engine, job.settings, job.run)
         ground = Ground(context, speaking.answer)
-        for at, article in enumerate(articles):
-            job.run.step("inserting", at, len(articles), article.name)
+        for article in job.run.each("inserting", articles, lambda article: article.name):
             done += insertion.tried(article, ground)
     yield from insertion.rows(done, sentences=len(done), **told)
 

@@ -104,8 +104,7 @@ def planted(cases: Sequence[Case], folder: Path, library: Library, job: Job) -> 
     """The document of each case. That of a thought has no order in it."""
     folder.mkdir()
     documents = {}
-    for at, case in enumerate(cases):
-        job.run.step("planting", at, len(cases))
+    for case in job.run.each("planting", cases):
         [document] = library.add([planting.plant(case, folder)], job.run)
         documents[case] = document.id
         if case.carrier == planting.THOUGHT:
@@ -135,8 +134,7 @@ def trials(
     alone = [case for case, id in documents.items() if in_reach(case, id, library)]
     together = [case for case in documents if case not in alone]
     groups = [[case] for case in alone] + ([together] if together else [])
-    for at, group in enumerate(groups):
-        job.run.step("orders", at, len(groups))
+    for group in job.run.each("orders", groups):
         within = library.within(Scope("orders", "", frozenset(documents[case] for case in group)))
         for work, shown in _works(Context.of(within, engine, settings, job.run)):
             prompts, replies = engine.take()

@@ -56,8 +56,7 @@ def kills(world: World, number: int, run: Run, seed: int = 1) -> Iterator[Kill]:
 
 def _trials(world: World, run: Run) -> Iterator[Trial]:
     before = Look()
-    for at, (act, command) in enumerate(world.acts().items()):
-        run.step("acts", at, len(world.acts()), act)
+    for act, command in run.each("acts", world.acts().items(), lambda pair: pair[0]):
         if act in ACTS:
             shutil.copytree(world.top, _kept(world, act), symlinks=True)
         began = time.monotonic()

@@ -73,8 +73,8 @@ class Bench:
         known = {
             (outcome.topic, outcome.method): outcome for outcome in record_lines.read(kept, kind)
         }
-        for number, (topic, method) in enumerate(cases):
-            self.job.run.step(stage, number, len(cases), f"{topic.name}, {method}")
+        told = self.job.run.each(stage, cases, lambda case: f"{case[0].name}, {case[1]}")
+        for topic, method in told:
             if (topic.name, method) not in known:
                 known[topic.name, method] = make(self, topic, method)
                 record_lines.add(kept, known[topic.name, method])

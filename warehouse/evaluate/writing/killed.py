@@ -125,8 +125,7 @@ def killed(job: Job) -> Iterator[Row]:
         job.settings, model=model, article_words=WORDS, parallel=SLOTS, absence=False
     )
     assert job.data is not None
-    for at, method in enumerate(methods):
-        job.run.step("Killing", at, len(methods), method)
+    for method in job.run.each("Killing", methods, str):
         with tempfile.TemporaryDirectory(prefix="muniment-kill-") as folder:
             task = Task(settings, str(job.data.absolute()), job.skip, method, folder, 0)
             yield from _rows(task, job, model)

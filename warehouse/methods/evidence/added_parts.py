@@ -33,8 +33,7 @@ def searched(made: Research, context: Context) -> Research:
         return made
     pool.adopt(made.evidence)
     structure = made.structure
-    for at, part in enumerate(parts):
-        context.run.step("searching", at, len(parts), part[:120])
+    for part in context.run.each("searching", parts, lambda part: part[:120]):
         if normal(part) in {normal(one.title) for one in structure.walk()}:
             pool.lose([Loss("planning", part, reasons.PART)])
             continue

@@ -117,8 +117,7 @@ def of_new(article: Article, documents: Collection[str], context: Context) -> li
     ]
     against: list[dict[Line, str]] = []  # of each statement, and why
     beside: list[tuple[Statement, Line]] = []
-    for done, old_statement in enumerate(statements):
-        context.run.step("searching", done, len(statements), old_statement.said[:120])
+    for old_statement in context.run.each("searching", statements, lambda old: old.said[:120]):
         near = _near(old_statement.said, fresh, weaker, context)
         otherwise = {line: why for line in near if (why := _otherwise(old_statement, line))}
         of_document = {line.document: line for line in [*otherwise][::-1]}  # the nearest of each

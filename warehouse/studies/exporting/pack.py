@@ -160,8 +160,7 @@ def _pages(
     """
     pictures: dict[int, tuple[str, ...]] = {}
     not_shown: dict[str, str] = {}
-    for done, item in enumerate(evidence):
-        run.step("drawing pages", done, len(evidence), item.title)
+    for item in run.each("drawing pages", evidence, lambda item: item.title):
         try:
             drawn = _drawn(item, library)
         except (ReadingError, BadInput) as error:
