@@ -19,8 +19,9 @@ from warehouse.evaluate.proof import material
 from warehouse.evaluate.proof.claims import of_lines
 from warehouse.evaluate.question import fitting
 from warehouse.evaluate.question.questions import Case
+from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.qa import Outcome, _Kept, _rows
+from warehouse.evaluate.research.qa import Outcome, _case, _rows
 from warehouse.evaluate.retrieval.fields import fields
 from warehouse.ingest import embedders
 from warehouse.results.records import Claim
@@ -216,15 +217,16 @@ def outcome(question: str, method: str, em: float) -> Outcome:
 
 def test_outcomes_survive_a_kill(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    kept = _Kept(file)
+    kept = Kept(file, Outcome, _case)
     kept.add(outcome("q1", "rag", 1))
     with file.open("ab") as out:
         out.write(b'\n{"question": "q2", "meth')
-    again = _Kept(file)
-    assert again.find("q1", "rag") == outcome("q1", "rag", 1)
-    assert again.find("q1", "aware") is None
-    again.add(outcome("q2", "rag", 0))
-    assert [one.question for one in _Kept(file).outcomes] == ["q1", "q2"]
+    again = Kept(file, Outcome, _case)
+    assert again.records == {("q1", "rag"): outcome("q1", "rag", 1)}
+    first = again.of(("q1", "rag"), lambda: outcome("q1", "rag", 0))
+    assert first == outcome("q1", "rag", 1), "what is kept is not made again"
+    again.of(("q2", "rag"), lambda: outcome("q2", "rag", 0))
+    assert [*Kept(file, Outcome, _case).records] == [("q1", "rag"), ("q2", "rag")]
 
 
 def test_rows_of_both_methods_and_their_difference() -> None:

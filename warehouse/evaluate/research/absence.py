@@ -14,6 +14,7 @@ interrupted benchmark goes on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 
 import msgspec
@@ -23,9 +24,10 @@ from warehouse.context import Context
 from warehouse.engine.calibrated import shipped
 from warehouse.engine.calibration import fit_threshold
 from warehouse.engine.protocol import Engine, EngineInfo
-from warehouse.evaluate import fit, machine, record_lines
+from warehouse.evaluate import fit, machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.metrics import auc, interval, mean_row
+from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import model_of, remembering
 from warehouse.library import Library
@@ -123,18 +125,12 @@ def rows(outcomes: Sequence[Weighed]) -> list[Row]:
 def _all(data: Corpus, engine: Engine, job: Job) -> list[Weighed]:
     key = machine.key(engine.info().sha256, job.settings, planning.enough_hash())
     file = home() / "bench" / f"absence-{key}.jsonl"
-    kept = {
-        (outcome.question, outcome.answerable): outcome
-        for outcome in record_lines.read(file, Weighed)
-    }
-    outcomes = []
+    kept = Kept(file, Weighed, lambda outcome: (outcome.question, outcome.answerable))
     cases = [*product(data.questions, (True, False))]
-    for question, able in job.run.each("Weighing", cases, lambda case: case[0].question):
-        outcome = kept.get((question.id, able)) or _weighed(question, able, data, engine, job)
-        if (question.id, able) not in kept:
-            record_lines.add(file, outcome)
-        outcomes.append(outcome)
-    return outcomes
+    return [
+        kept.of((question.id, able), partial(_weighed, question, able, data, engine, job))
+        for question, able in job.run.each("Weighing", cases, lambda case: case[0].question)
+    ]
 
 
 def _weighed(question: Question, able: bool, data: Corpus, engine: Engine, job: Job) -> Weighed:

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -26,7 +26,7 @@ from msgspec import Struct
 from warehouse.answering import routing
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine, EngineInfo
-from warehouse.evaluate import machine, record_lines
+from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import (
@@ -39,6 +39,7 @@ from warehouse.evaluate.metrics import (
     precision_recall,
     share,
 )
+from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import model_of, thinking
 from warehouse.methods.evidence.brief import contextualize, room
@@ -106,26 +107,25 @@ def _retrieval(data: Corpus) -> Row:
 
 def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
     key = machine.key(engine.info().sha256, job.settings)
-    kept = _Kept(home() / "bench" / f"qa-{key}.jsonl")
+    kept = Kept(home() / "bench" / f"qa-{key}.jsonl", Outcome, _case)
     methods = [method for method in METHODS if method == "aware" or job.wants(f"{method}_em")]
     total = len(data.questions) * len(methods)
     for number, question in enumerate(data.questions):
         for at, method in enumerate(methods):
             job.run.step("Answering", number * len(methods) + at, total, question.question)
-            if kept.find(question.id, method) is None:
-                kept.add(_answer(question, method, kept, data, engine, job))
+            if method == "aware":
+                make = partial(_asked, question, data, engine, job)
+            else:
+                beside = kept.records[question.id, "aware"]
+                most = beside.context_tokens if method == "rag_same" else None
+                make = partial(_plainly, question, method, most, data, engine, job)
+            kept.of((question.id, method), make)
     wanted = {question.id for question in data.questions}
-    return [outcome for outcome in kept.outcomes if outcome.question in wanted]
+    return [outcome for outcome in kept.records.values() if outcome.question in wanted]
 
 
-def _answer(
-    question: Question, method: str, kept: _Kept, data: Corpus, engine: Engine, job: Job
-) -> Outcome:
-    if method == "aware":
-        return _asked(question, data, engine, job)
-    beside = kept.find(question.id, "aware")
-    most = beside.context_tokens if method == "rag_same" and beside is not None else None
-    return _plainly(question, method, most, data, engine, job)
+def _case(outcome: Outcome) -> tuple[str, str]:
+    return outcome.question, outcome.method
 
 
 def _asked(question: Question, data: Corpus, engine: Engine, job: Job) -> Outcome:
@@ -266,22 +266,3 @@ class _Watch(Inner):
     def show(self, snapshot: Struct) -> None:
         if not self.first and isinstance(snapshot, Research) and snapshot.evidence:
             self.first = self.seconds()
-
-
-class _Kept:
-    """Finished questions, and where they are kept."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self.outcomes = record_lines.read(file, Outcome)
-
-    def find(self, question: str, method: str) -> Outcome | None:
-        wanted = (question, method)
-        return next(
-            (outcome for outcome in self.outcomes if (outcome.question, outcome.method) == wanted),
-            None,
-        )
-
-    def add(self, outcome: Outcome) -> None:
-        self.outcomes.append(outcome)
-        record_lines.add(self._file, outcome)

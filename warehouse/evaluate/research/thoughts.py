@@ -19,6 +19,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 
@@ -29,11 +30,12 @@ from warehouse.answering.learning import made_of
 from warehouse.context import Context
 from warehouse.documents.thoughts import POOL, TOP, Memory
 from warehouse.engine.protocol import Engine
-from warehouse.evaluate import machine, record_lines
+from warehouse.evaluate import machine
 from warehouse.evaluate.articles import Article
 from warehouse.evaluate.hotpot import lines
 from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, mean_row, paired, precision_recall, rouge_l
+from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.research.thoughts_material import (
     admission,
@@ -138,25 +140,21 @@ class Growth:
     def __init__(self, article: Article, library: Library, folder: Path) -> None:
         self._article, self.library = article, library
         self._parts, self._questions = parts(article), questions(article)
-        self._asked, self._points = folder / "asked.jsonl", folder / "points.jsonl"
+        self._asked = Kept(folder / "asked.jsonl", Asked, lambda asked: asked)
+        self._points = Kept(folder / "points.jsonl", Point, lambda point: point.kept)
 
     def point(self, kept: int, engine: Engine, settings: Settings, run: Run) -> Point | None:
         """The description with so many thoughts; None where the questions leave not so many."""
-        known = record_lines.read(self._points, Point)
-        if (
-            point := next((earlier for earlier in known if earlier.kept == kept), None)
-        ) is not None:
-            return point
+        if kept in self._points.records:
+            return self._points.records[kept]
         while (before := len(Memory(self.library).all())) < kept:
-            asked = len(record_lines.read(self._asked, Asked))
+            asked = len(self._asked.records)
             if asked == len(self._questions):
                 return None
             run.step(self._article.name, before, kept, self._questions[asked])
             self._ask(asked, engine, settings, Inner(run))
         run.step(self._article.name, kept, kept, "describing it")
-        point = self._described(engine, settings, Inner(run))
-        record_lines.add(self._points, point)
-        return point
+        return self._points.of(kept, partial(self._described, engine, settings, Inner(run)))
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
         """One after the other, so that each knows the thoughts before it."""
@@ -164,7 +162,7 @@ class Growth:
         learned = made_of(answer, f"{at:03}", Context.of(self.library, engine, settings, run))
         thought = learned.thought
         reason = learned.reason if thought is None else Memory(self.library).keep(thought)
-        record_lines.add(self._asked, _asked(answer, thought, reason))
+        self._asked.add(_asked(answer, thought, reason))
 
     def _described(self, engine: Engine, settings: Settings, run: Run) -> Point:
         wanted = gold(self._article.summary, self._parts)
@@ -181,7 +179,7 @@ class Growth:
         own, others = (self._measured(answers, wanted) for answers in (aware, plain))
         return Point(
             kept=len(Memory(self.library).all()),
-            asked=len(record_lines.read(self._asked, Asked)),
+            asked=len(self._asked.records),
             used=len(levels),
             level=sum(levels) / len(levels) if levels else 0.0,
             evidence=len(aware[0].research.evidence),

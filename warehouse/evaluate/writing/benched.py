@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,7 +22,8 @@ from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput
-from warehouse.evaluate import machine, record_lines
+from warehouse.evaluate import machine
+from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.thinking import model_of
 from warehouse.evaluate.writing.topics import Topic
@@ -69,16 +71,12 @@ class Bench:
         make: Callable[[Bench, Topic, str], _Outcome],
     ) -> list[_Outcome]:
         """Of every topic by every method; what is in the file is not made again."""
-        kept = self.folder / file
-        known = {
-            (outcome.topic, outcome.method): outcome for outcome in record_lines.read(kept, kind)
-        }
+        kept = Kept(self.folder / file, kind, lambda outcome: (outcome.topic, outcome.method))
         told = self.job.run.each(stage, cases, lambda case: f"{case[0].name}, {case[1]}")
-        for topic, method in told:
-            if (topic.name, method) not in known:
-                known[topic.name, method] = make(self, topic, method)
-                record_lines.add(kept, known[topic.name, method])
-        return [known[topic.name, method] for topic, method in cases]
+        return [
+            kept.of((topic.name, method), partial(make, self, topic, method))
+            for topic, method in told
+        ]
 
 
 def bench(name: str, library: Library, engine: Engine, job: Job, settings: Settings) -> Bench:
