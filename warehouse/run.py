@@ -134,10 +134,12 @@ class Run:
 
 
 class Hushed(Run):
-    """A piece of a run that tells no step and shows nothing: a part of a stage that is told."""
+    """A piece of a run that tells no step and shows nothing, but to a ``listener`` of its own: a
+    part of a stage that is told.
+    """
 
-    def __init__(self, outer: Run) -> None:
-        super().__init__(None, outer.foreground)
+    def __init__(self, outer: Run, listener: Listener | None = None) -> None:
+        super().__init__(listener, outer.foreground)
         self._outer = outer
 
     def check(self) -> None:

@@ -4,7 +4,7 @@ What a rename puts in place may still be in the memory of the system: the bytes 
 disk before it, and the folder, which holds the name, after it. Takes a moment on a slow disk: not
 for the thread of a window. A lock is the operating system's, on an open file: gone with the process
 however it ends. Who follows a folder hears of each file there that is kept (an encrypted warehouse
-does). Imports nothing of ours.
+does). Imports nothing of ours but the words for what goes wrong.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 import msgspec
+
+from warehouse.errors import StorageError
 
 T = TypeVar("T")
 Else = TypeVar("Else")
@@ -48,6 +50,15 @@ def write_whole(path: Path, content: bytes) -> None:
         put_in_place(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def save(path: Path, content: bytes) -> Path:
+    """The same for a file that is named to the user. Raises StorageError."""
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
+    return path
 
 
 def put_in_place(draft: Path, path: Path) -> None:

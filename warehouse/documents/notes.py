@@ -10,8 +10,8 @@ from pathlib import Path
 
 from indexers.placenames import place_name
 from indexers.places import rects
-from warehouse.disk.durable import write_whole
-from warehouse.errors import BadInput, StorageError
+from warehouse.disk import durable
+from warehouse.errors import BadInput
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.annotations import Annotation, Colour
@@ -56,11 +56,7 @@ def save(catalog: Catalog, documents: Iterable[Document], path: Path) -> Path:
     text = markdown(catalog, documents)
     if not text:
         raise BadInput("There are no highlights or notes.")
-    try:
-        write_whole(path, text.encode())
-    except OSError as error:
-        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
-    return path
+    return durable.save(path, text.encode())
 
 
 def _of_document(document: Document, notes: Iterable[Annotation]) -> Iterator[str]:

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from warehouse.disk.durable import write_whole
+from warehouse.disk import durable
 from warehouse.documents.bibliography.bibtex import bibtex
 from warehouse.documents.bibliography.csl import csl
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.documents.bibliography.reference import reference
-from warehouse.errors import StorageError
 
 Form = Literal["bibtex", "csl"]
 Said = Literal["bibtex", "csl", "words"]
@@ -27,8 +26,4 @@ def written(entries: Sequence[Entry], form: Said) -> str:
 
 def save(entries: Sequence[Entry], form: Form, path: Path) -> Path:
     """Whole or not at all. Raises StorageError when it cannot be written."""
-    try:
-        write_whole(path, written(entries, form).encode())
-    except OSError as error:
-        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
-    return path
+    return durable.save(path, written(entries, form).encode())

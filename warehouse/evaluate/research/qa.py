@@ -28,7 +28,6 @@ from warehouse.context import Context
 from warehouse.engine.protocol import Engine, EngineInfo
 from warehouse.evaluate import machine
 from warehouse.evaluate.hotpot import Corpus, Question, corpus
-from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import (
     exact_match,
     f1,
@@ -48,7 +47,7 @@ from warehouse.methods.evidence.short_answers import likeliest
 from warehouse.methods.registry import AWARE
 from warehouse.proof.claims import PROVEN
 from warehouse.results.records import Research
-from warehouse.run import Run
+from warehouse.run import Hushed, Run
 from warehouse.settings import home
 
 TOP = 10
@@ -252,7 +251,7 @@ def _model(info: EngineInfo) -> dict[str, str]:
     }
 
 
-class _Watch(Inner):
+class _Watch(Hushed):
     """A run that notes when the first evidence was shown, and stops when the outer one does."""
 
     def __init__(self, outer: Run) -> None:

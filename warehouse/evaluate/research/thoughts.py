@@ -33,7 +33,6 @@ from warehouse.engine.protocol import Engine
 from warehouse.evaluate import machine
 from warehouse.evaluate.articles import Article
 from warehouse.evaluate.hotpot import lines
-from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, mean_row, paired, precision_recall, rouge_l
 from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row
@@ -51,7 +50,7 @@ from warehouse.proof import citations
 from warehouse.question.reading import content
 from warehouse.records import Thought
 from warehouse.results.records import Answer
-from warehouse.run import Run
+from warehouse.run import Hushed, Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
 from warehouse.studies.report import ledger
@@ -152,9 +151,9 @@ class Growth:
             if asked == len(self._questions):
                 return None
             run.step(self._article.name, before, kept, self._questions[asked])
-            self._ask(asked, engine, settings, Inner(run))
+            self._ask(asked, engine, settings, Hushed(run))
         run.step(self._article.name, kept, kept, "describing it")
-        return self._points.of(kept, partial(self._described, engine, settings, Inner(run)))
+        return self._points.of(kept, partial(self._described, engine, settings, Hushed(run)))
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
         """One after the other, so that each knows the thoughts before it."""

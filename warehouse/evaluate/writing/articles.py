@@ -20,7 +20,6 @@ from warehouse.context import Context
 from warehouse.disk.durable import write_whole
 from warehouse.engine import probe
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.evaluate.inner_run import Inner
 from warehouse.evaluate.metrics import interval, mean_row, paired, relative_error, rouge_1, rouge_l
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import thinking
@@ -33,7 +32,7 @@ from warehouse.evaluate.writing.topics import Topic, topics
 from warehouse.proof import citations, claims
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Block
-from warehouse.run import Run
+from warehouse.run import Hushed, Run
 from warehouse.studies import durations
 from warehouse.studies.exporting.export import markdown
 from warehouse.studies.works import WORKS
@@ -104,7 +103,7 @@ class _Watch:
 
 def _written(at: Bench, topic: Topic, method: str) -> Written:
     watch = _Watch()
-    run = Inner(at.job.run, watch)
+    run = Hushed(at.job.run, watch)
     with at.journaled(topic, method) as engine:
         context = Context.of(at.library, engine, at.settings, run)
         article = WORKS["write", method](topic.name, context)

@@ -20,9 +20,9 @@ import msgspec
 from msgspec import Struct, structs
 
 from warehouse.context import Context
-from warehouse.disk.durable import write_whole
+from warehouse.disk import durable
 from warehouse.engine.protocol import Engine
-from warehouse.errors import BadInput, StorageError
+from warehouse.errors import BadInput
 from warehouse.ingest.reconcile import INDEXED
 from warehouse.proof import citations, claims
 from warehouse.records import Document, StudyRow
@@ -235,10 +235,7 @@ class LivingArticle:
         return Kept()
 
     def _keep(self, kept: Kept) -> None:
-        try:
-            write_whole(self._file, msgspec.json.encode(kept))
-        except OSError as error:
-            raise StorageError(f"{FILE} could not be written: {error.strerror}.") from error
+        durable.save(self._file, msgspec.json.encode(kept))
 
 
 def _searchable(library: Library) -> Iterator[Document]:

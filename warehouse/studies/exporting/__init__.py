@@ -1,6 +1,6 @@
 """What goes out of the house: an answer, an article or thoughts as files that stand alone.
 
-    export.py            one page of HTML or Markdown (export_how_found.py: how it was found)
+    export.py            one page of HTML or Markdown
     figures.py           figures of the sources, rendered for it
     export_thoughts.py   thoughts
     pack.py              the evidence pack: text, pages with the words lit (picture.py), journal,

@@ -18,16 +18,21 @@ from typing import TYPE_CHECKING
 
 from indexers import language
 from indexers.placenames import place_name
-from warehouse.disk.durable import write_whole
-from warehouse.errors import StorageError
+from warehouse.disk import durable
 from warehouse.proof import citations
 from warehouse.records import Document
 from warehouse.render import NO_EMPHASIS, line, literal, prose, without_numbers
 from warehouse.results import fallbacks
 from warehouse.results.records import Answer, Article, Block, ClaimState, Evidence
 from warehouse.settings import ASSETS
-from warehouse.studies.exporting import export_how_found, figures
-from warehouse.studies.report import disagreement_columns, how_found, ledger, loss_ledger
+from warehouse.studies.exporting import figures
+from warehouse.studies.report import (
+    disagreement_columns,
+    how_found,
+    ledger,
+    loss_ledger,
+    nearest_passages,
+)
 from warehouse.studies.report.cited_places import around, place_in
 from warehouse.studies.steering import acts_in_words
 from warehouse.text import cut_end, cut_start
@@ -48,22 +53,14 @@ def save_html(
     result: Answer | Article, library: Library, folder: Path, name: str = "article"
 ) -> Path:
     """Write ``name.html`` into ``folder``. Raises StorageError when it cannot be written."""
-    return _save(folder / f"{name}.html", html(result, library))
+    return durable.save(folder / f"{name}.html", html(result, library).encode())
 
 
 def save_markdown(
     result: Answer | Article, library: Library, folder: Path, name: str = "article"
 ) -> Path:
     """Write ``name.md`` into ``folder``. Raises StorageError when it cannot be written."""
-    return _save(folder / f"{name}.md", markdown(result, library))
-
-
-def _save(path: Path, text: str) -> Path:
-    try:
-        write_whole(path, text.encode())
-    except OSError as error:
-        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
-    return path
+    return durable.save(folder / f"{name}.md", markdown(result, library).encode())
 
 
 def html(
@@ -92,8 +89,8 @@ def html(
             *_legend(result),
             *_body(result, library),
             *disagreement_columns.html(result),
-            *export_how_found.near(result, library),
-            *export_how_found.lists(result),
+            *_near(result, library),
+            *_lists(result),
             *_sources(result, library, pictures or {}),
             *_ledger(result),
             *_account(result),
@@ -238,6 +235,30 @@ def _account(result: Answer | Article) -> Iterator[str]:
 def _left_out(result: Answer | Article) -> Iterator[str]:
     for loss in result.research.losses:
         yield f"{loss_ledger.stage_in_words(loss)}: {loss.what}: {loss.reason}"
+
+
+def _near(result: Answer | Article, library: Library) -> Iterator[str]:
+    """What came nearest, where nothing answers."""
+    places = result.nearest if isinstance(result, Answer) and result.absent else ()
+    passages = nearest_passages.in_words(library, places)
+    if passages:
+        yield '<h2 id="nearest">The nearest passages</h2>'
+    for passage in passages:
+        where = ", ".join(filter(None, [passage.title, place_name(passage.page_label)]))
+        yield f"<h4>{line(where)}</h4><p>{line(nearest_passages.shortened(passage.text))}</p>"
+
+
+def _lists(result: Answer | Article) -> Iterator[str]:
+    """What the figures were counted from, each folded under its name."""
+    rolls = how_found.rolls(result)
+    if rolls:
+        yield '<h2 id="lists">Lists</h2>'
+    for number, roll in enumerate(rolls, start=1):
+        heading = line(how_found.heading(number, roll))
+        yield f'<details id="l{number}"><summary>{heading}</summary><ol>'
+        for item in roll.items:
+            yield f"<li>{line(how_found.told(item))}</li>"
+        yield "</ol></details>"
 
 
 def chain_counts(seen: int, screened_out: int, read: int) -> str:

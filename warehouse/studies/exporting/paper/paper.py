@@ -12,7 +12,7 @@ import msgspec
 
 from indexers import typesetting
 from indexers.child import ChildDied, ChildSilent
-from warehouse.disk.durable import write_whole
+from warehouse.disk import durable
 from warehouse.documents.bibliography.bibtex import bibtex
 from warehouse.errors import StorageError
 from warehouse.results.records import Answer, Article
@@ -63,8 +63,8 @@ def save(
     if any((folder / other).exists() for other in beside):
         folder = folder_for(folder, name, f"{name}{ending}", *beside)
     for other, image in beside.items():
-        _write(folder / other, image)
-    return _write(folder / f"{free(folder, name, ending)}{ending}", content)
+        durable.save(folder / other, image)
+    return durable.save(folder / f"{free(folder, name, ending)}{ending}", content)
 
 
 def _shape(wish: Wish) -> Shape:
@@ -127,11 +127,3 @@ def _set(made: Paper, body: str, run: Run) -> bytes:
         raise StorageError(f"The PDF was not made in {SETTING_SECONDS} s.") from error
     except ChildDied as error:
         raise StorageError(f"The PDF could not be made: {error}.") from error
-
-
-def _write(path: Path, content: bytes) -> Path:
-    try:
-        write_whole(path, content)
-    except OSError as error:
-        raise StorageError(f"{path.name} could not be written: {error.strerror}.") from error
-    return path
