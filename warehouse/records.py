@@ -163,15 +163,6 @@ class Place(Struct, frozen=True):
         return self.document == document and self.start < end and start < self.end
 
 
-class Rect(Struct, frozen=True, array_like=True):
-    """Points on the page as shown, origin top left."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
 class StudyRow(Struct, frozen=True):
     """A question asked, an article written or a round table; its files are in ``studies/ID/``.
 

@@ -30,10 +30,10 @@ def nearest(words: str, lines: Sequence[Line], library: Library, most: int) -> d
     ranked = by_words(words, lines)[:most]
     if not ranked:
         return {}
-    rows = library.retrieval.embed([words, *(line.framed for _, line in ranked)])
+    cosines = library.retrieval.likeness(words, [line.framed for _, line in ranked])
     scores = {
         line: (share + max(0.0, float(cosine))) / 2
-        for (share, line), cosine in zip(ranked, rows[1:] @ rows[0], strict=True)
+        for (share, line), cosine in zip(ranked, cosines, strict=True)
     }
     return dict(sorted(scores.items(), key=lambda pair: -pair[1]))
 

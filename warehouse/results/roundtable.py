@@ -28,7 +28,6 @@ ROOT = "1"
 Role = Literal["user", "expert", "moderator"]
 Intent = Literal["original question", "information request", "potential answer", "further details"]
 QUESTIONS: tuple[Intent, ...] = ("original question", "information request")
-ANSWERS: tuple[Intent, ...] = ("potential answer", "further details")
 
 
 class Expert(Struct, frozen=True):

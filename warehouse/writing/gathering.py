@@ -156,10 +156,13 @@ class Gathering:
         return kept
 
     def _is_new(self, window: Window, row: Vector) -> bool:
-        new = self._known.is_new(window.text, row)
-        if not new:
-            self._lose("reducing", window, SAID_ALREADY)
-        return new
+        if self._known.is_new(window.text, row):
+            return True
+        what = f"{window.hit.title}: {shortened(window.text, LOST_CHARS)}"
+        place = window.hit.document, window.start, window.end
+        losses = (*self._chain.losses, Loss("reducing", what, SAID_ALREADY, *place))
+        self._chain = msgspec.structs.replace(self._chain, losses=losses)
+        return False
 
     def _adopt(self) -> None:
         """Share out the evidence that is there already."""
@@ -208,13 +211,6 @@ class Gathering:
         stands = catalog.stands(window.hit.document, window.start, window.end)
         number = self._context.steering.numbers.of(stands[0])
         return made(window.hit, stands, window.text, query, min(1.0, max(0.0, score)), number)
-
-    def _lose(self, stage: str, window: Window, reason: str) -> None:
-        document = window.hit.document
-        what = f"{window.hit.title}: {shortened(window.text, LOST_CHARS)}"
-        loss = Loss(stage, what, reason, document, window.start, window.end)
-        losses = (*self._chain.losses, loss)
-        self._chain = msgspec.structs.replace(self._chain, losses=losses)
 
 
 def _order(window: Window, own: dict[Key, int]) -> tuple[int, str, int]:

@@ -42,7 +42,7 @@ def write(
     said = [citations.without_marks(claim.text) for block in blocks for claim in block.claims]
     kept = [
         sentence
-        for sentence in fit.through(sentences[:SENTENCES], source(evidence), cut=False)
+        for sentence in fit.through(sentences[:SENTENCES], source(evidence))
         if not has_voice_of_source(sentence.text)
         and not any(_is_same(sentence.text, it) for it in said)
     ]

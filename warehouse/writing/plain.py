@@ -57,13 +57,11 @@ class Filter:
         self._meant = SaidSoFar(embed) if embed is not None else None
         self.losses: list[Loss] = []
 
-    def through(self, sentences: Iterable[Sentence], source: str, cut: bool) -> list[Sentence]:
-        """The good ones of a reply. ``cut`` when the reply ended at its limit."""
-        told = list(sentences)
+    def through(self, sentences: Iterable[Sentence], source: str) -> list[Sentence]:
+        """The good ones of a reply."""
         kept = []
-        for place, sentence in enumerate(told):
-            last = place + 1 == len(told)
-            if reason := self._wrong(sentence.text, source, cut and last):
+        for sentence in sentences:
+            if reason := self._wrong(sentence.text, source):
                 self.losses.append(Loss(STAGE, sentence.text, reason))
                 continue
             self.say(sentence.text)
@@ -93,9 +91,9 @@ class Filter:
         meant = self._meant.again(texts) if self._meant is not None else [False] * len(texts)
         return [self.repeats(text) or again for text, again in zip(texts, meant, strict=True)]
 
-    def _wrong(self, text: str, source: str, last_of_cut: bool) -> str:
+    def _wrong(self, text: str, source: str) -> str:
         ended = text.rstrip("\"'”’») ").endswith(tuple(cited.ENDERS))
-        if (last_of_cut or len(text) >= cited.SENTENCE_CHARACTERS - 3) and not ended:
+        if len(text) >= cited.SENTENCE_CHARACTERS - 3 and not ended:
             return "cut off at the length limit"
         if speaks_of_itself(text, source):
             return "speaks of the article, not of its topic"

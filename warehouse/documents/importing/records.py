@@ -9,7 +9,6 @@ from typing import Any, Literal
 from msgspec import Struct
 
 From = Literal["zotero", "bibtex", "csl"]
-MOST_BYTES = 512 * 1024 * 1024
 
 
 class Attached(Struct, frozen=True):

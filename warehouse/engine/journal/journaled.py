@@ -251,11 +251,6 @@ _YOUNGER = b',"own_words":0}'
 _VERBS = {Request: "complete", ScoreRequest: "score", ChooseRequest: "choose"}
 
 
-def journaled(engine: Engine) -> Journaled:
-    """The engine with a journal: as it is when it has one, else with one kept in memory."""
-    return engine if isinstance(engine, Journaled) else Journaled(engine, Journal())
-
-
 def _side_by_side(
     ask: Callable[[Sequence[str]], None], batches: Sequence[Sequence[str]], width: int
 ) -> None:
