@@ -20,13 +20,9 @@ if TYPE_CHECKING:
     from warehouse.results.records import Research
 
 
-class Method(Struct, frozen=True):
-    """``title`` is for a menu, ``sentence`` says what it does, ``good_for`` and ``cost`` when.
-
-    ``module`` has its ``explore``. ``steerable`` are the acts that can change it; ``weighed``: what
-    it finds is weighed before an answer is written from it; ``sifted``: of an article's evidence
-    only what is of use to its section stays. ``widened``: where that is too little for the length,
-    every heading is searched for as well.
+class Way(Struct, frozen=True):
+    """How an article can be written, or an answer found. ``title`` is for a menu, ``sentence`` says
+    what it does, ``good_for`` and ``cost`` when.
     """
 
     name: str
@@ -34,6 +30,15 @@ class Method(Struct, frozen=True):
     sentence: str
     good_for: str
     cost: str
+
+
+class Method(Way, frozen=True):
+    """``module`` has its ``explore``. ``steerable`` are the acts that can change it; ``weighed``:
+    what it finds is weighed before an answer is written from it; ``sifted``: of an article's
+    evidence only what is of use to its section stays. ``widened``: where that is too little for the
+    length, every heading is searched for as well.
+    """
+
     module: str
     steerable: frozenset[Kind]
     weighed: bool = True

@@ -7,21 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
-from warehouse.methods.registry import FIRST as FIRST_METHOD
+from warehouse.methods.method import Way
+from warehouse.methods.registry import FIRST as FIRST
 from warehouse.methods.registry import METHODS
-
-
-class Way(Struct, frozen=True):
-    """As a method has them: ``title`` for a menu, what it does, when it is good, what it costs."""
-
-    name: str
-    title: str
-    sentence: str
-    good_for: str
-    cost: str
-
 
 RETELL = Way(
     name="retell",
@@ -30,11 +18,4 @@ RETELL = Way(
     good_for="A first look at what there is.",
     cost="The fastest: a minute or two without a graphics card.",
 )
-FIRST = FIRST_METHOD
-WAYS: Mapping[str, Way] = {
-    **{
-        method.name: Way(method.name, method.title, method.sentence, method.good_for, method.cost)
-        for method in METHODS.values()
-    },
-    RETELL.name: RETELL,
-}
+WAYS: Mapping[str, Way] = {**METHODS, RETELL.name: RETELL}
