@@ -133,14 +133,21 @@ class Run:
         self.check()
 
 
-class Hushed(Run):
-    """A piece of a run that tells no step and shows nothing, but to a ``listener`` of its own: a
-    part of a stage that is told.
+class Inner(Run):
+    """A run within another: whether it is stopped or turned says the outer one. What it tells and
+    shows only its own ``listener`` hears.
     """
 
     def __init__(self, outer: Run, listener: Listener | None = None) -> None:
         super().__init__(listener, outer.foreground)
         self._outer = outer
+
+    def cancel(self) -> None:
+        self._outer.cancel()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._outer.cancelled
 
     def check(self) -> None:
         self._outer.check()
@@ -148,6 +155,9 @@ class Hushed(Run):
     def turn(self) -> None:
         self._outer.turn()
 
-    @property
-    def cancelled(self) -> bool:
-        return self._outer.cancelled
+
+class Hushed(Inner):
+    """A piece of a run that tells no step and shows nothing: a part of a stage that is told."""
+
+    def __init__(self, outer: Run) -> None:
+        super().__init__(outer)

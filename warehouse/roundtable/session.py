@@ -32,7 +32,7 @@ from warehouse.roundtable import (
     table_file,
     transcript,
 )
-from warehouse.run import Run
+from warehouse.run import Inner, Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, course, typed
 from warehouse.studies import study_files
@@ -315,16 +315,12 @@ class RoundTable:
             source_acts.follow(table, acts, self._library.catalog)
 
 
-class _TableRun(Run):
+class _TableRun(Inner):
     """A turn that ends with Turned where what it rests on has changed; else the outer run."""
 
     def __init__(self, outer: Run, stands: Callable[[], bool]) -> None:
-        super().__init__(outer.show, outer.foreground)
-        self._outer, self._stands = outer, stands
-        self._has_turned = False
-
-    def cancel(self) -> None:
-        self._outer.cancel()
+        super().__init__(outer, outer.show)
+        self._stands, self._has_turned = stands, False
 
     @property
     def turned(self) -> bool:
@@ -340,6 +336,9 @@ class _TableRun(Run):
         self._outer.check()
         if self.turned:
             raise Turned
+
+    def turn(self) -> None:
+        self.check()
 
 
 def _is_same_talk(one: Table, other: Table) -> bool:

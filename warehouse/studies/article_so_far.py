@@ -18,7 +18,7 @@ from warehouse import render
 from warehouse.errors import StorageError
 from warehouse.results import stored
 from warehouse.results.records import Article
-from warehouse.run import Run
+from warehouse.run import Inner, Run
 from warehouse.studies import study_files
 from warehouse.studies.report import ledger
 
@@ -34,13 +34,12 @@ def words(article: Article) -> int:
     return sum(render.words(block.text) for block in ledger.blocks(article))
 
 
-class KeptRun(Run):
+class KeptRun(Inner):
     """Another run, of which every article that it shows is kept in ``folder``."""
 
     def __init__(self, outer: Run, folder: Path) -> None:
-        super().__init__(None, outer.foreground)
-        self._outer, self._folder = outer, folder
-        self._before = read(folder)
+        super().__init__(outer)
+        self._folder, self._before = folder, read(folder)
 
     def show(self, snapshot: Struct) -> None:
         if isinstance(snapshot, Article) and words(snapshot):
@@ -54,19 +53,6 @@ class KeptRun(Run):
         with contextlib.suppress(StorageError):  # without it the article is written all the same
             content = msgspec.json.encode(article)
             study_files.keep_file(self._folder / study_files.SO_FAR, content)
-
-    def cancel(self) -> None:
-        self._outer.cancel()
-
-    @property
-    def cancelled(self) -> bool:
-        return self._outer.cancelled
-
-    def check(self) -> None:
-        self._outer.check()
-
-    def turn(self) -> None:
-        self._outer.turn()
 
 
 def is_less(article: Article, before: Article) -> bool:

@@ -47,7 +47,7 @@ from warehouse.methods.evidence.short_answers import likeliest
 from warehouse.methods.registry import AWARE
 from warehouse.proof.claims import PROVEN
 from warehouse.results.records import Research
-from warehouse.run import Hushed, Run
+from warehouse.run import Inner, Run
 from warehouse.settings import home
 
 TOP = 10
@@ -251,7 +251,7 @@ def _model(info: EngineInfo) -> dict[str, str]:
     }
 
 
-class _Watch(Hushed):
+class _Watch(Inner):
     """A run that notes when the first evidence was shown, and stops when the outer one does."""
 
     def __init__(self, outer: Run) -> None:

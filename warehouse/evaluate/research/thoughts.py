@@ -50,7 +50,7 @@ from warehouse.proof import citations
 from warehouse.question.reading import content
 from warehouse.records import Thought
 from warehouse.results.records import Answer
-from warehouse.run import Hushed, Run
+from warehouse.run import Inner, Run
 from warehouse.search.embedding import Embeds
 from warehouse.settings import Settings, home
 from warehouse.studies.report import ledger
@@ -151,9 +151,9 @@ class Growth:
             if asked == len(self._questions):
                 return None
             run.step(self._article.name, before, kept, self._questions[asked])
-            self._ask(asked, engine, settings, Hushed(run))
+            self._ask(asked, engine, settings, Inner(run))
         run.step(self._article.name, kept, kept, "describing it")
-        return self._points.of(kept, partial(self._described, engine, settings, Hushed(run)))
+        return self._points.of(kept, partial(self._described, engine, settings, Inner(run)))
 
     def _ask(self, at: int, engine: Engine, settings: Settings, run: Run) -> None:
         """One after the other, so that each knows the thoughts before it."""

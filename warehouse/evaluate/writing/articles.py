@@ -32,7 +32,7 @@ from warehouse.evaluate.writing.topics import Topic, topics
 from warehouse.proof import citations, claims
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Block
-from warehouse.run import Hushed, Run
+from warehouse.run import Inner, Run
 from warehouse.studies import durations
 from warehouse.studies.exporting.export import markdown
 from warehouse.studies.works import WORKS
@@ -103,7 +103,7 @@ class _Watch:
 
 def _written(at: Bench, topic: Topic, method: str) -> Written:
     watch = _Watch()
-    run = Hushed(at.job.run, watch)
+    run = Inner(at.job.run, watch)
     with at.journaled(topic, method) as engine:
         context = Context.of(at.library, engine, at.settings, run)
         article = WORKS["write", method](topic.name, context)

@@ -29,7 +29,7 @@ from warehouse.evaluate.writing.topics import Topic, topics
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Evidence
-from warehouse.run import Hushed
+from warehouse.run import Inner
 from warehouse.writing import composed
 from warehouse.writing.outline_file import OutlineFile
 
@@ -75,7 +75,7 @@ def outlined(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list
 def _outlined(at: Bench, topic: Topic, method: str) -> Outlined:
     folder = at.case(topic, method)
     folder.mkdir(parents=True, exist_ok=True)
-    run, file = Hushed(at.job.run), OutlineFile(folder)
+    run, file = Inner(at.job.run), OutlineFile(folder)
     with at.journaled(topic, method) as engine:
         context = Context.of(at.library, engine, at.settings, run)
         with contextlib.suppress(OutlineReady):

@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 from warehouse.answering.routing import EXPLORED, UNREAD
 from warehouse.errors import BadInput, Cancelled, Turned
 from warehouse.results.records import Answer, Article, Node, Research
-from warehouse.run import Run
+from warehouse.run import Inner, Run
 from warehouse.studies.steering import act_checks
 from warehouse.studies.steering.acts import ActLog, changes_writing
 from warehouse.studies.steering.search_cache import KeptSearch
@@ -34,7 +34,7 @@ NO_PLAN = "a question of this kind is answered without a plan"
 NO_READING = "a question of this kind reads no document"
 
 
-class SteeredRun(Run):
+class SteeredRun(Inner):
     """One time through a study. Ends with Turned where the course has become another one.
 
     Everything else is the outer run's: who listens, and whether it is stopped.
@@ -44,8 +44,8 @@ class SteeredRun(Run):
         self, outer: Run, steering: ActLog, sections: bool, before: Research | None = None
     ) -> None:
         """``before`` is the chain of the time before; it stays in sight until there is news."""
-        super().__init__(None, outer.foreground)
-        self._outer, self._steering, self._sections = outer, steering, sections
+        super().__init__(outer)
+        self._steering, self._sections = steering, sections
         self._stage = ""
         self.chain = self._before = before
         self._latest_old: Research | None = None
@@ -72,9 +72,6 @@ class SteeredRun(Run):
         elif isinstance(snapshot, Answer | Article):
             snapshot = structs.replace(snapshot, research=self._seen(snapshot.research))
         self._outer.show(snapshot)
-
-    def cancel(self) -> None:
-        self._outer.cancel()
 
     @property
     def cancelled(self) -> bool:
