@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -201,6 +201,11 @@ class Research(Struct, frozen=True):
     def thoughts(self) -> tuple[str, ...]:
         """The ids of those that were brought back."""
         return tuple(recollection.thought for recollection in self.recollections)
+
+    def lacking(self, evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+        """Those pieces that it does not have yet, by their numbers."""
+        known = {piece.number for piece in self.evidence}
+        return tuple(piece for piece in evidence if piece.number not in known)
 
 
 class Claim(Struct, frozen=True):

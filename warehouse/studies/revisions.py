@@ -16,6 +16,7 @@ from __future__ import annotations
 import time
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import structs
@@ -33,7 +34,11 @@ from warehouse.writing.editing.records import (
     Spot,
     Suggestion,
     Version,
+    Wish,
 )
+
+if TYPE_CHECKING:
+    from warehouse.writing.editing.rewriting import Proposal
 
 FILE = "revisions.db"
 WRITTEN = "As it was written"
@@ -148,6 +153,17 @@ class Revisions(StudyDatabase):
             self._db.execute("insert into suggestions values (?, ?, ?)", row)
         return kept
 
+    def offer(
+        self, wish: Wish, paragraph: spots.Paragraph, proposal: Proposal | str, about: str = ""
+    ) -> Suggestion | str:
+        """As a suggestion for the paragraph; the reason where nothing came of it, also kept."""
+        spot, text = paragraph.spot, paragraph.text
+        if isinstance(proposal, str):
+            self.suggest(Suggestion(0, wish, spot, text, paragraph.part, (), about), "refused")
+            return proposal
+        part, evidence = proposal.part, proposal.evidence
+        return self.suggest(Suggestion(0, wish, spot, text, part, evidence, about))
+
     def suggestions(self) -> tuple[Suggestion, ...]:
         """Those that are open."""
         rows = self._all("select body from suggestions where state = 'open' order by number")
@@ -231,9 +247,8 @@ def standing(article: Article, body: Body) -> Article:
 
 def with_evidence(article: Article, more: tuple[Evidence, ...]) -> Article:
     """With these pieces among its evidence, where their numbers are not there yet."""
-    known = {piece.number for piece in article.research.evidence}
-    fresh = tuple(piece for piece in more if piece.number not in known)
-    research = structs.replace(article.research, evidence=(*article.research.evidence, *fresh))
+    before = article.research
+    research = structs.replace(before, evidence=(*before.evidence, *before.lacking(more)))
     return structs.replace(article, research=research)
 
 

@@ -55,9 +55,7 @@ def _with(result: Result, sentence: str, found: Answer, numbers: Numbers) -> Res
         why = "; ".join(claim.why for claim in said) or "it says nothing that can be checked"
         return _losing(result, Loss(STAGE, sentence, f"looked for again: {why}"))
     kept = [loss for loss in result.research.losses if fold(loss.what) != fold(sentence)]
-    known = {piece.number for piece in result.research.evidence}
-    fresh = (piece for piece in evidence if piece.number not in known)
-    all_evidence = (*result.research.evidence, *fresh)
+    all_evidence = (*result.research.evidence, *result.research.lacking(evidence))
     chain = structs.replace(result.research, evidence=all_evidence, losses=tuple(kept))
     if isinstance(result, Answer):
         text, claims = blocks[0].text, blocks[0].claims

@@ -37,7 +37,7 @@ def commands(commands: Subparsers) -> None:
     anyway = "answer from what is found, even if it may not do"
     ask.add_argument("--anyway", action="store_true", help=anyway)
     ask.add_argument("--lists", action="store_true", help="show the lists behind figures whole")
-    _add_limits(ask)
+    add_limits(ask)
     steer.insisting(ask)
     _add_thoughts(ask, "use and keep thoughts for this question")
     only = "leave out every sentence that is neither quoted nor supported"
@@ -45,11 +45,11 @@ def commands(commands: Subparsers) -> None:
     ask.add_argument("--json", action="store_true", help="the whole answer as JSON")
     prove = commands.add_parser("prove", help="check each sentence of a text against the library")
     prove.add_argument("file", metavar="FILE", help="a text file, or - for what is typed or piped")
-    _add_limits(prove)
+    add_limits(prove)
     prove.add_argument("--proven", action="store_true", help=only)
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
-    _add_limits(write)
+    add_limits(write)
     _add_thoughts(write, "use thoughts for this article")
     write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
@@ -139,7 +139,7 @@ def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
     )
 
 
-def _add_limits(command: argparse.ArgumentParser) -> None:
+def add_limits(command: argparse.ArgumentParser) -> None:
     within = "only from a collection or saved search"
     command.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     search = "only from the documents that this search finds, as the search box does"

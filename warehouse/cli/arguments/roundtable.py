@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from warehouse.cli.arguments.numbers import number
+from warehouse.cli.arguments.research import add_limits
 
 _Subparsers = argparse._SubParsersAction  # the only name argparse gives it
 
@@ -16,10 +17,7 @@ def commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     table.add_argument("topic", nargs="?", default="")
     again = "go on with this one: as shown by studies, its beginning is enough"
     table.add_argument("--resume", metavar="ID", default="", help=again)
-    within = "only from a collection or saved search"
-    table.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
-    search = "only from the documents that this search finds, as the search box does"
-    table.add_argument("--search", default="", metavar="QUERY", help=search)
+    add_limits(table)
     origin = "with the evidence of this question, article or round table"
     table.add_argument("--from", dest="origin", default="", metavar="ID", help=origin)
     alone = "take so many turns and end, without asking for anything"

@@ -43,7 +43,7 @@ from warehouse.writing.editing.records import (
     Version,
     Wish,
 )
-from warehouse.writing.editing.rewriting import Proposal
+from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.outlining import Outline
 
 if TYPE_CHECKING:
@@ -217,11 +217,8 @@ class ArticleEditor:
                 proposal = rewriting.shorter(article, paragraph, context)
             case "add":
                 proposal = rewriting.more(article, paragraph, about, context)
-        offer = Proposal(paragraph.part) if isinstance(proposal, str) else proposal
-        kept_as = Suggestion(0, wish, spot, paragraph.text, offer.part, offer.evidence, about)
         with self._changing() as (_, kept):
-            made = kept.suggest(kept_as, "open" if offer is proposal else "refused")
-        return proposal if isinstance(proposal, str) else made
+            return kept.offer(wish, paragraph, proposal, about)
 
     @contextlib.contextmanager
     def context(self, engine: Engine, settings: Settings, run: Run) -> Iterator[Context]:
@@ -366,7 +363,7 @@ def _open(kept: Revisions, number: int) -> Suggestion:
     return suggestion
 
 
-def place(suggestion: Suggestion, article: Article) -> spots.Paragraph:
+def place(suggestion: Suggestion, article: Article) -> Paragraph:
     """The paragraph a suggestion is for: it may have moved, or been edited since."""
     paragraphs, before = spots.paragraphs(article), Part(suggestion.before)
     on_spot = [para for para in paragraphs if para.spot == suggestion.spot]

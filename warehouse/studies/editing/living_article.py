@@ -39,7 +39,7 @@ from warehouse.studies.second_search import renumbered
 from warehouse.writing import paragraphs, repair, wishes
 from warehouse.writing.editing import article_outline, spots
 from warehouse.writing.editing.records import Part, Suggestion
-from warehouse.writing.editing.rewriting import Proposal, not_there
+from warehouse.writing.editing.rewriting import Proposal
 from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.paragraphs import Notes
 from warehouse.writing.plain import Filter
@@ -122,13 +122,8 @@ class LivingArticle:
         article = self.editor.now().article
         paragraph, claim = _place(article, mark)
         proposal = self._proposed(article, paragraph, claim, mark, self._alive(context))
-        offer = Proposal(paragraph.part) if isinstance(proposal, str) else proposal
-        wished = Suggestion(
-            0, "rewrite", paragraph.spot, paragraph.text, offer.part, offer.evidence
-        )
         with Revisions(self._file.parent) as kept:
-            made = kept.suggest(wished, "open" if offer is proposal else "refused")
-        return proposal if isinstance(proposal, str) else made
+            return kept.offer("rewrite", paragraph, proposal)
 
     def _proposed(
         self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context
@@ -146,13 +141,13 @@ class LivingArticle:
             found = mark.kind == "found"
             if proven := _proven(claim, (said, *standing), context) if found else ():
                 part = _with(paragraph, claim, proven[0].text, proven)
-                return Proposal(part, not_there((said,), article))
+                return Proposal(part, article.research.lacking((said,)))
             return self._told_anew(article, paragraph, claim, (said, *standing), context)
         said_by, evidence = renumbered(proving.looked_for(claim, context), context.steering.numbers)
         if said_by and all(sentence.state in claims.PROVEN for sentence in said_by):
             words = " ".join(sentence.text for sentence in said_by)
             part = _with(paragraph, claim, words, said_by)
-            return Proposal(part, not_there(evidence, article))
+            return Proposal(part, article.research.lacking(evidence))
         proposal = self._told_anew(article, paragraph, claim, (*standing, *evidence), context)
         return Proposal(_without(paragraph, claim)) if isinstance(proposal, str) else proposal
 
@@ -177,7 +172,7 @@ class LivingArticle:
         if not written.text or written.text == claim.text:
             return NOTHING_ELSE
         part = _with(paragraph, claim, written.text, written.claims)
-        return Proposal(part, not_there(notes, article))
+        return Proposal(part, article.research.lacking(notes))
 
     def _fresh(self, kept: Kept) -> tuple[str, ...]:
         known = frozenset(self._known(kept))

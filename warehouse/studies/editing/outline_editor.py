@@ -122,8 +122,7 @@ class OutlineEditor:
                 [fresh], useless = snippets.useful([fresh], planned.outline.title, context)
                 losses = [*losses, *useless]
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
-        known = {piece.number for piece in research.evidence}
-        new = (piece.query for piece in outline.evidence() if piece.number not in known)
+        new = (piece.query for piece in research.lacking(outline.evidence()))
         searches = tuple(dict.fromkeys([*outline.searches, *new]))
         titles = {part.title for _, part in heading.walk()}
         others = (loss for loss in outline.losses if loss.document or loss.what not in titles)

@@ -63,11 +63,8 @@ def prove(
             near = near or _nearest(answer)
     if not better:
         return f"The library holds no words that prove it. {near or NOTHING_NEAR}"
-    known = {piece.number for piece in article.research.evidence}
-    text, moved = repair.spliced(paragraph.text, sentences, better)
-    return Proposal(
-        Part(text, moved), tuple(piece for n, piece in evidence.items() if n not in known)
-    )
+    part = Part(*repair.spliced(paragraph.text, sentences, better))
+    return Proposal(part, article.research.lacking(evidence.values()))
 
 
 def looked_for(sentence: Claim, context: Context) -> Answer:

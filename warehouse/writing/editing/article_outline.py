@@ -86,19 +86,18 @@ def written(
     for it, all its sections, and the evidence and losses that are new. Raises Cancelled.
     """
     pool = EvidencePool(article.question, context, composed.breadth(context.settings.article_words))
-    known = {piece.number for piece in article.research.evidence}
-    held = [piece for piece in outline.evidence() if piece.number not in known]
-    pool.adopt([*article.research.evidence, *held])
+    before = article.research
+    pool.adopt([*before.evidence, *before.lacking(outline.evidence())])
     plan = composed.looked_up(outline, pool, context, sifted(article.method))
-    pooled = pool.research(article.research.structure)
-    research = structs.replace(article.research, evidence=pooled.evidence, losses=pooled.losses)
+    pooled = pool.research(before.structure)
+    research = structs.replace(before, evidence=pooled.evidence, losses=pooled.losses)
     composing = Composing(article.method, plan, research, context, article.blocks)
     for claim in article.lead.claims:
         composing.said.say(citations.without_marks(claim.text))
     composing.write_sections()
     if to_write(plan):
         composing.go_over()
-    fresh = [piece for piece in pooled.evidence if piece.number not in known]
+    fresh = before.lacking(pooled.evidence)
     return plan, composing.blocks, fresh, composing.research.losses
 
 

@@ -113,7 +113,7 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     if not written.text:
         return f"What the library says about “{about}” could not be told in proven sentences."
     both = ((said.text, said.claims) for said in (paragraph.part, written))
-    return Proposal(Part(*claimed_text.joined(both, " ")), not_there(fresh, article))
+    return Proposal(Part(*claimed_text.joined(both, " ")), article.research.lacking(fresh))
 
 
 def another(context: Context, attempt: int) -> Context:
@@ -133,12 +133,6 @@ def notes_of(article: Article, paragraph: Paragraph) -> tuple[Evidence, ...]:
         others.sort(key=lambda one: -near[one.number])
         pieces += [piece for piece in others[:FEWEST_NOTES] if near[piece.number] >= NEAR]
     return tuple(pieces[:MOST_NOTES])
-
-
-def not_there(evidence: Sequence[Evidence], article: Article) -> tuple[Evidence, ...]:
-    """Those that the article does not have yet."""
-    known = {piece.number for piece in article.research.evidence}
-    return tuple(piece for piece in evidence if piece.number not in known)
 
 
 def _meets(one: Evidence, other: Evidence) -> bool:
