@@ -6,7 +6,7 @@ see less of the library, or take fewer steps, gets a copy with that part replace
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -65,7 +65,22 @@ class Context:
         """The likeliest reply to the prompt ``name``, whose places ``given`` fills. Raises
         Cancelled.
         """
-        messages = prompts.load(name).render(**given)
-        request = Request(name, messages, tokens, schema, seed=self.settings.seed, stop=stop)
-        [reply] = self.engine.complete([request], self.run, on_text)
+        [reply] = self.written_each(name, tokens, [given], schema, stop, on_text)
         return reply
+
+    def written_each(
+        self,
+        name: str,
+        tokens: int,
+        given: Iterable[Mapping[str, str]],
+        schema: dict[str, Any] | None = None,
+        stop: tuple[str, ...] = (),
+        on_text: TextListener | None = None,
+    ) -> list[Completion]:
+        """The same for each of ``given``, side by side."""
+        prompt, seed = prompts.load(name), self.settings.seed
+        requests = [
+            Request(name, prompt.render(**fields), tokens, schema, seed=seed, stop=stop)
+            for fields in given
+        ]
+        return self.engine.complete(requests, self.run, on_text) if requests else []

@@ -162,19 +162,13 @@ def _answers(
     """From the evidence of the question alone; "" where there is none. Marks of other evidence
     are taken off.
     """
-    prompt = prompts.load("storm_answer")
     numbers = [[n for result in brought for n in result.numbers] for _, _, brought in waiting]
-    requests = [
-        Request(
-            prompt.name,
-            prompt.render(topic=pool.task, question=question, notes=notes(pool.of(own))),
-            ANSWER_TOKENS,
-            seed=context.settings.seed,
-        )
+    given = [
+        {"topic": pool.task, "question": question, "notes": notes(pool.of(own))}
         for (_, question, _), own in zip(waiting, numbers, strict=True)
         if own
     ]
-    replies = iter(context.engine.complete(requests, context.run) if requests else [])
+    replies = iter(context.written_each("storm_answer", ANSWER_TOKENS, given))
     return [_known(flat(next(replies).text), own) if own else "" for own in numbers]
 
 

@@ -20,8 +20,7 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request, closed, text_of
+from warehouse.engine.protocol import Completion, closed, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
@@ -209,18 +208,9 @@ def _titles(
     """A title for each section: the heading of its first part, or the model's."""
     titles = [_heading(chosen[0]) for chosen in made]
     nameless = [at for at, title in enumerate(titles) if not says_something(title)]
-    prompt = prompts.load("outline")
-    requests = [
-        Request(
-            prompt.name,
-            prompt.render(task=task, text=flat(made[at][0].opening)[:TEXT_CHARACTERS]),
-            TITLE_TOKENS,
-            schema=_SCHEMA,
-            seed=context.settings.seed,
-        )
-        for at in nameless
-    ]
-    replies = context.engine.complete(requests, context.run) if requests else []
+    openings = [flat(made[at][0].opening)[:TEXT_CHARACTERS] for at in nameless]
+    given = [{"task": task, "text": text} for text in openings]
+    replies = context.written_each("outline", TITLE_TOKENS, given, _SCHEMA)
     for at, reply in zip(nameless, replies, strict=True):
         titles[at] = _given(reply, made[at][0])
     return _different(titles, made)

@@ -18,8 +18,7 @@ from warehouse.answering.lists.candidates import Candidates, Reached
 from warehouse.answering.lists.entries import BATCH, BELONGS, Entry, Listed
 from warehouse.answering.read_sentences import Numbered, nearest
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed
+from warehouse.engine.protocol import closed
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.methods.evidence.sentences import Line
@@ -138,15 +137,11 @@ def _picked(
     topic: Topic, read: Sequence[Reached], near: Mapping[Line, float], context: Context
 ) -> Iterator[Named]:
     """What the model picks out of each document, and the nearest line that names it."""
-    prompt, seed = prompts.load("items"), context.settings.seed
     for start in range(0, len(read), BATCH):
         some = read[start : start + BATCH]
         context.run.step("reading", start, len(read), some[0].document.title)
-        texts = [prompt.render(list=topic.words, text=_text(reached, near)) for reached in some]
-        requests = [
-            Request(prompt.name, messages, ITEM_TOKENS, _SCHEMA, seed=seed) for messages in texts
-        ]
-        replies = context.engine.complete(requests, context.run)
+        given = [{"list": topic.words, "text": _text(reached, near)} for reached in some]
+        replies = context.written_each("items", ITEM_TOKENS, given, _SCHEMA)
         for reached, reply in zip(some, replies, strict=True):
             for name in value_of(reply, dict[str, list[str]])["items"]:
                 folded = checks.fold(name)

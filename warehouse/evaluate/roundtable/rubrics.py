@@ -5,14 +5,14 @@ The paper's table 11 has the five rubrics. The judge is the model in use: its na
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine import choosing
+from warehouse.engine.protocol import Engine
 from warehouse.evaluate.writing.rubrics import DIGITS, expected
 from warehouse.methods.costorm.asking import said
 from warehouse.proof import citations
-from warehouse.results.roundtable import Table, Turn
+from warehouse.results.roundtable import Table
 from warehouse.run import Run
 
 OF_QUESTIONS: Mapping[str, str] = {
@@ -28,33 +28,18 @@ OF_ANSWERS: Mapping[str, str] = {
 
 def judged(table: Table, engine: Engine, run: Run) -> dict[str, list[float]]:
     """Of each rubric the score of every turn it is for; the user's are not judged."""
-    requests: list[tuple[str, ChooseRequest]] = []
+    asked: list[tuple[str, dict[str, str]]] = []
     for at, turn in enumerate(table.turns):
-        if turn.role != "user":
-            requests += _asked(table, table.turns[:at], turn)
-    choices = engine.choose([request for _, request in requests], run) if requests else []
+        shown = {
+            "topic": table.topic,
+            "said": said(table.turns[:at]),
+            "turn": citations.without_marks(turn.text),
+        }
+        rubrics = {} if turn.role == "user" else OF_QUESTIONS if turn.asks else OF_ANSWERS
+        asked += [(name, {**shown, "rubric": rubric}) for name, rubric in rubrics.items()]
+    given = [places for _, places in asked]
     scores: dict[str, list[float]] = {name: [] for name in (*OF_QUESTIONS, *OF_ANSWERS)}
-    for (name, _), choice in zip(requests, choices, strict=True):
-        scores[name].append(expected(choice.probabilities))
+    replies = choosing.replies("table_rubric", given, DIGITS, engine, run)
+    for (name, _), likely in zip(asked, replies, strict=True):
+        scores[name].append(expected(likely))
     return scores
-
-
-def _asked(table: Table, before: Sequence[Turn], turn: Turn) -> list[tuple[str, ChooseRequest]]:
-    prompt = prompts.load("table_rubric")
-    rubrics = OF_QUESTIONS if turn.asks else OF_ANSWERS
-    return [
-        (
-            name,
-            ChooseRequest(
-                prompt.name,
-                prompt.render(
-                    topic=table.topic,
-                    said=said(before),
-                    turn=citations.without_marks(turn.text),
-                    rubric=rubric,
-                ),
-                DIGITS,
-            ),
-        )
-        for name, rubric in rubrics.items()
-    ]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from warehouse.engine import prompts
-from warehouse.engine.protocol import ChooseRequest, Engine
+from warehouse.engine import choosing
+from warehouse.engine.protocol import Engine
 from warehouse.run import Run
 from warehouse.text import shortened
 
@@ -40,15 +40,7 @@ def graded(
     topic: str, text: str, rubrics: Mapping[str, str], engine: Engine, run: Run
 ) -> dict[str, float]:
     """A grade for each of the rubrics, all in one batch. Raises Cancelled."""
-    prompt = prompts.load("rubric")
-    shown = shortened(text, CHARACTERS)
-    requests = [
-        ChooseRequest(
-            prompt.name, prompt.render(topic=topic, text=shown, question=question), DIGITS
-        )
-        for question in rubrics.values()
-    ]
-    choices = engine.choose(requests, run)
-    return {
-        name: expected(choice.probabilities) for name, choice in zip(rubrics, choices, strict=True)
-    }
+    shown = {"topic": topic, "text": shortened(text, CHARACTERS)}
+    given = [{**shown, "question": question} for question in rubrics.values()]
+    grades = map(expected, choosing.replies("rubric", given, DIGITS, engine, run))
+    return dict(zip(rubrics, grades, strict=True))

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import choosing, prompts
-from warehouse.engine.protocol import Request, closed, list_of, text_of
+from warehouse.engine import choosing
+from warehouse.engine.protocol import closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence import nodes
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
@@ -114,22 +114,15 @@ class _Growing:
 
     def _expand(self, leaves: Sequence[Branch], depth: int) -> list[Branch]:
         """New leaves below ``leaves``, each with what its searches brought."""
-        prompt = prompts.load("categories")
-        requests = [
-            Request(
-                prompt.name,
-                prompt.render(
-                    topic=self._pool.task,
-                    part=leaf.path,
-                    notes=notes(self._pool.of(leaf.numbers)) or "none",
-                ),
-                TOKENS,
-                _SCHEMA,
-                seed=self._context.settings.seed,
-            )
+        given = [
+            {
+                "topic": self._pool.task,
+                "part": leaf.path,
+                "notes": notes(self._pool.of(leaf.numbers)) or "none",
+            }
             for leaf in leaves
         ]
-        replies = self._context.engine.complete(requests, self._context.run) if requests else []
+        replies = self._context.written_each("categories", TOKENS, given, _SCHEMA)
         grown: list[Branch] = []
         for at, (leaf, reply) in enumerate(zip(leaves, replies, strict=True)):
             self._context.run.step("searching", at, len(leaves), leaf.title)
