@@ -6,13 +6,13 @@ see less of the library, or take fewer steps, gets a copy with that part replace
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from warehouse.engine import prompts
 from warehouse.engine.metered import Metered
-from warehouse.engine.protocol import Completion, Engine, Request, TextListener
+from warehouse.engine.protocol import Completion, Engine, Request, TextListener, sampled
 from warehouse.library import Library
 from warehouse.question.reading import NO_QUESTION, Reading, read
 from warehouse.results.provenance import QuestionKind
@@ -84,3 +84,14 @@ class Context:
             for fields in given
         ]
         return self.engine.complete(requests, self.run, on_text) if requests else []
+
+    def samples(
+        self, requests: Sequence[Request], count: int, likeliest: bool = True
+    ) -> list[list[Completion]]:
+        """``count`` replies to each request, worded as freely as the user has it, all side by side;
+        the first the likeliest, if wanted. Raises Cancelled.
+        """
+        warmth = self.settings.writing_temperature, self.settings.writing_top_p
+        every = [one for asked in requests for one in sampled(asked, count, *warmth, likeliest)]
+        replies = self.engine.complete(every, self.run) if every else []
+        return [replies[at : at + count] for at in range(0, len(replies), count)]

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, sampled, text_of
+from warehouse.engine.protocol import Request, closed, text_of
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Evidence
 from warehouse.writing import best_sample, wishes
@@ -70,8 +70,7 @@ def _sampled(title: str, told: Sequence[Sentence], context: Context) -> list[_Re
         closed(title=text_of(4, TITLE_CHARACTERS), text=text_of(10, TEXT_CHARACTERS)),
         seed=settings.seed,
     )
-    requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
-    replies = context.engine.complete(requests, context.run)
+    [replies] = context.samples([request], SAMPLES)
     return [
         structs.replace(msgspec.json.decode(reply.text, type=_Reply), whole=reply.finish == "stop")
         for reply in replies

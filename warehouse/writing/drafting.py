@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request, closed, list_of, sampled, text_of
+from warehouse.engine.protocol import Completion, Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
@@ -70,19 +70,18 @@ def from_above(cases: Sequence[tuple[Research, int]], context: Context) -> list[
     """Of each SAMPLES drafts of so many sections, of those that were cut off the whole ones; the
     very first is the likeliest. None where nothing is whole. In one batch.
     """
-    requests = [request for case in cases for request in _to_divide(*case, context)]
-    replies = iter(context.engine.complete(requests, context.run))
+    samples = context.samples([_to_divide(*case, context) for case in cases], SAMPLES)
     return [
         [
             draft
-            for reply in islice(replies, SAMPLES)
+            for reply in replies
             if (draft := _read(value_of(reply, Draft), research.task)).sections
         ]
-        for research, _ in cases
+        for (research, _), replies in zip(cases, samples, strict=True)
     ]
 
 
-def _to_divide(research: Research, count: int, context: Context) -> list[Request]:
+def _to_divide(research: Research, count: int, context: Context) -> Request:
     prompt, settings = prompts.load("outline_draft"), context.settings
     messages = prompt.render(
         count=str(count),
@@ -91,8 +90,7 @@ def _to_divide(research: Research, count: int, context: Context) -> list[Request
         material="\n".join(material.told(research)),
     )
     tokens = TOKENS_MORE + TOKENS_A_SECTION * count
-    request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
-    return sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
+    return Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
 
 
 def _read(draft: Draft, topic: str) -> Draft:
@@ -113,14 +111,13 @@ def from_below(
     """
     grouped = [_grouped(research, rows, count, context) for research, rows, count, _ in cases]
     requests = [request for group in grouped if group is not None for request in group.requests]
-    replies = context.engine.complete(requests, context.run) if requests else []
-    waiting = iter(replies)
+    waiting = chain.from_iterable(context.samples(requests, HEADING_SAMPLES))
     made: list[Draft | None] = []
     for (research, rows, _, title), group in zip(cases, grouped, strict=True):
         if group is None:
             made.append(None)
             continue
-        named = [*islice(waiting, len(group.requests))]
+        named = [*islice(waiting, HEADING_SAMPLES * len(group.requests))]
         sections = _named(named, group.middles, rows, research.task, context)
         made.append(_from_named(title, sections, group))
     return made
@@ -146,7 +143,6 @@ def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> 
     )
     middles = [middle(rows[labels == label]) for label in order]
     prompt, settings = prompts.load("section_heading"), context.settings
-    warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
     for label, centre in zip(order, middles, strict=True):
         members = np.flatnonzero(labels == label)
@@ -156,10 +152,8 @@ def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> 
             purpose=wishes.of_outline(settings),
             notes="\n".join(f"- {_note(research, at)}" for at in nearest),
         )
-        request = Request(
-            prompt.name, messages, TOKENS_A_SECTION + TOKENS_MORE, _SECTION, seed=settings.seed
-        )
-        requests += sampled(request, HEADING_SAMPLES, *warmth)
+        tokens = TOKENS_A_SECTION + TOKENS_MORE
+        requests.append(Request(prompt.name, messages, tokens, _SECTION, seed=settings.seed))
     return _Grouped(tuple(order.index(label) for label in labels), np.array(middles), requests)
 
 

@@ -16,7 +16,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Completion, Request, sampled
+from warehouse.engine.protocol import Completion, Request
 from warehouse.methods.evidence.reduction import head
 from warehouse.proof import checks, citations, cited, claims, contradictions
 from warehouse.proof.cited import Sentence
@@ -95,18 +95,16 @@ def joined(
     asked: Sequence[tuple[Told, Told]], context: Context
 ) -> tuple[list[Told | None], list[Loss]]:
     """One sentence of each two, or None where none holds. Raises Cancelled."""
-    prompt, settings = prompts.load("join"), context.settings
-    warmth = settings.writing_temperature, settings.writing_top_p
+    prompt, seed = prompts.load("join"), context.settings.seed
     ranked = [_by_program(pair, context) for pair in asked]
     left = [at for at, texts in enumerate(ranked) if not texts]
-    requests: list[Request] = []
-    for first, second in (asked[at] for at in left):
-        messages = prompt.render(first=first.bare, second=second.bare)
-        request = Request(prompt.name, messages, TOKENS, seed=settings.seed, stop=("\n",))
-        requests += sampled(request, SAMPLES, *warmth)
-    replies = context.engine.complete(requests, context.run) if requests else []
-    for place, at in enumerate(left):
-        ranked[at] = _ranked(replies[place * SAMPLES : (place + 1) * SAMPLES], asked[at])
+    messages = [
+        prompt.render(first=first.bare, second=second.bare)
+        for first, second in (asked[at] for at in left)
+    ]
+    requests = [Request(prompt.name, one, TOKENS, seed=seed, stop=("\n",)) for one in messages]
+    for at, replies in zip(left, context.samples(requests, SAMPLES), strict=True):
+        ranked[at] = _ranked(replies, asked[at])
     sentences: list[Told | None] = [None] * len(asked)
     losses: list[Loss] = []
     for attempt in range(SAMPLES):

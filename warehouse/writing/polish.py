@@ -16,7 +16,7 @@ from msgspec import Struct
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, sampled
+from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.prose import points_back
 from warehouse.proof import checks, citations, cited
 from warehouse.proof.numbers import numbers
@@ -147,20 +147,20 @@ def _copied(text: str, sources: Sequence[str]) -> int:
 
 def _sampled(asked: Sequence[Draft], context: Context) -> dict[Draft, list[str]]:
     """The likeliest first."""
-    prompt, settings = prompts.load("polish"), context.settings
+    prompt, seed = prompts.load("polish"), context.settings.seed
     sizes = context.engine.count_tokens([draft.text for draft in asked])
-    warmth = settings.writing_temperature, settings.writing_top_p
     requests: list[Request] = []
     for draft, size in zip(asked, sizes, strict=True):
         messages = prompt.render(before=draft.before or NOTHING_BEFORE, paragraph=draft.text)
         tokens = TOKENS_MORE + round(LONGER * size)
-        request = Request(prompt.name, messages, tokens, seed=settings.seed, stop=("\n",))
-        requests += sampled(request, SAMPLES, *warmth)
-    replies = context.engine.complete(requests, context.run)
-    texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
+        requests.append(Request(prompt.name, messages, tokens, seed=seed, stop=("\n",)))
+    samples = context.samples(requests, SAMPLES)
     return {
-        draft: [_marked(text, draft.text) for text in texts[at * SAMPLES : (at + 1) * SAMPLES]]
-        for at, draft in enumerate(asked)
+        draft: [
+            _marked(cited.prose(reply.text, whole=reply.finish == "stop"), draft.text)
+            for reply in replies
+        ]
+        for draft, replies in zip(asked, samples, strict=True)
     }
 
 

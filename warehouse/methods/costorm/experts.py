@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from indexers.records import Loss
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, closed, list_of, sampled, text_of
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.errors import BadInput
 from warehouse.methods.costorm.ground import Ground
@@ -210,8 +210,7 @@ def _drafted(
     )
     tokens = TOKENS_AN_EXPERT * count + TOKENS_MORE
     request = Request(prompt.name, messages, tokens, _schema(count), seed=settings.seed)
-    requests = sampled(request, SAMPLES, settings.writing_temperature, settings.writing_top_p)
-    replies = ground.context.engine.complete(requests, ground.context.run)
+    [replies] = ground.context.samples([request], SAMPLES)
     lists = [value_of(reply, dict[str, list[_Named]]) for reply in replies]
     named = [person for listing in lists for person in listing["experts"]]
     titles = [document.title for document in ground.context.library.documents()]

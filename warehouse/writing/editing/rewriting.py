@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from warehouse.context import Context
 from warehouse.engine import prompts
-from warehouse.engine.protocol import Request, sampled
+from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results import claimed_text
@@ -152,17 +152,15 @@ def _said(article: Article, but: Paragraph | None, context: Context) -> Filter:
 def _samples(
     paragraph: Paragraph, notes: Sequence[Evidence], context: Context, size: int
 ) -> list[tuple[Claim, ...]]:
-    prompt, settings = prompts.load("shorter"), context.settings
+    prompt = prompts.load("shorter")
     request = Request(
         prompt.name,
         prompt.render(paragraph=" ".join(paragraph.text.split())),
         TOKENS_MORE + TOKENS_A_WORD * size,
-        seed=settings.seed,
+        seed=context.settings.seed,
         stop=("\n",),
     )
-    warmth = settings.writing_temperature, settings.writing_top_p
-    requests = sampled(request, SAMPLES, *warmth, likeliest=False)
-    replies = context.engine.complete(requests, context.run)
+    [replies] = context.samples([request], SAMPLES, likeliest=False)
     texts = [cited.prose(reply.text, whole=reply.finish == "stop") for reply in replies]
     return wording.checked(texts, notes, context)
 
