@@ -11,8 +11,6 @@ from collections import defaultdict
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import prompts
-from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.chain_builder import ChainBuilder
 from warehouse.methods.evidence.reduction import head, listed
 from warehouse.proof import cited, claims
@@ -27,13 +25,9 @@ def note(builder: ChainBuilder, context: Context) -> None:
     steps = [step for step in builder.intents[1:] if step.evidence]
     if not steps:
         return
-    prompt = prompts.load("step_notes")
-    requests = []
-    for step in steps:
-        messages = prompt.render(notes=listed(builder.of(step.evidence)), question=step.title)
-        requests.append(Request(prompt.name, messages, TOKENS, seed=context.settings.seed))
+    given = [{"notes": listed(builder.of(step.evidence)), "question": step.title} for step in steps]
     context.run.step("reducing", 0, len(steps))
-    replies = context.engine.complete(requests, context.run)
+    replies = context.written_each("step_notes", TOKENS, given)
     heads = [head(piece) for piece in builder.evidence]
     text = "\n".join(cited.prose(reply.text, reply.finish == "stop", heads) for reply in replies)
     checked = claims.check(text, builder.evidence, context.engine, Hushed(context.run))
