@@ -15,7 +15,8 @@ from msgspec import Struct
 from warehouse.engine.estimates import Work
 from warehouse.engine.probe import Probe
 from warehouse.records import StudyRow
-from warehouse.writing.ways import RETELL
+from warehouse.settings import Settings
+from warehouse.writing.ways import FIRST, RETELL
 
 LAST = 12
 """So many of the newest are looked at: a computer and a library change."""
@@ -29,8 +30,21 @@ TOKENS: dict[tuple[str, str], tuple[Work, Work]] = {
 }
 """The least and the most of everyday work, by its kind and effort, in tokens."""
 RETOLD = Work(18, 2), Work(90, 9)
-COMPOSED = Work(60, 12), Work(120, 20)
-"""The same for each word of an article: retold, and by the methods that sample its paragraphs."""
+"""The same for each word of an article that is retold."""
+EXPLORED = {
+    "rag": Work(550, 440),
+    "orag": Work(850, 660),
+    "aware": Work(650, 470),
+    "storm": Work(1_900, 1_900),
+    "omnithink": Work(1_600, 2_700),
+    "apollo": Work(2_000, 2_000),
+}
+"""What exploring for an article takes by method, at the usual depth; of others as much as of the
+longest. What stands in the cache is not read again."""
+WORDED = Work(38, 12.5)
+"""What each word of an article takes that is composed (MEASURED.md, Articles)."""
+ABOUT = 0.75, 1.3
+"""The least and the most of it."""
 
 
 class Expected(Struct, frozen=True):
@@ -45,11 +59,12 @@ class Expected(Struct, frozen=True):
 
 
 def expected(
-    rows: Iterable[StudyRow], row: StudyRow, speed: Probe | None, words: int
+    rows: Iterable[StudyRow], row: StudyRow, speed: Probe | None, settings: Settings
 ) -> Expected | None:
     """``rows`` are those there are; ``row`` the one that begins, its model and effort known;
-    ``words`` is how long an article is to be.
+    ``settings`` say how long an article is to be, and how deep its method goes.
     """
+    words = settings.article_words
     took = [
         earlier.seconds
         for earlier in sorted(rows, key=lambda one: -one.created)
@@ -65,7 +80,7 @@ def expected(
         if len(ordered) < FEW:
             low, high = low / SPREAD, high * SPREAD
         return Expected(low, high, "earlier")
-    tokens = _tokens(row, words)
+    tokens = _tokens(row, settings)
     if speed is None or tokens is None:
         return None
     least, most = (speed.seconds(estimate.read, estimate.written) for estimate in tokens)
@@ -82,14 +97,31 @@ def rest(whole: Expected | None, spent_s: float) -> Expected | None:
     return Expected(low_s, high_s, whole.of, True)
 
 
-def _tokens(row: StudyRow, words: int) -> tuple[Work, Work] | None:
+def _tokens(row: StudyRow, settings: Settings) -> tuple[Work, Work] | None:
+    """The least and the most."""
     if row.kind != "write":
         return TOKENS.get((row.kind, row.effort))
-    least, most = RETOLD if row.method == RETELL.name else COMPOSED
-    return (
-        Work(least.read * words, least.written * words),
-        Work(most.read * words, most.written * words),
-    )
+    words = settings.article_words
+    if row.method == RETELL.name:
+        least, most = (Work(each.read * words, each.written * words) for each in RETOLD)
+        return least, most
+    longest = max(EXPLORED.values(), key=lambda work: work.read + work.written)
+    explored, deeper = EXPLORED.get(row.method, longest), _depth(row.method, settings)
+    read = explored.read * deeper + WORDED.read * words
+    written = explored.written * deeper + WORDED.written * words
+    low, high = (Work(read * part, written * part) for part in ABOUT)
+    if row.method == FIRST and row.effort != "quick":  # it plans in steps, where it has to
+        steps = TOKENS["ask", "thorough"][0 if row.effort == "auto" else 1]
+        high = Work(high.read + steps.read, high.written + steps.written)
+    return low, high
+
+
+def _depth(method: str, settings: Settings) -> float:
+    """How deep it goes, over the usual."""
+    usual = Settings()
+    if method == "omnithink":
+        return settings.tree_depth / usual.tree_depth
+    return settings.graph_rounds / usual.graph_rounds if method == "apollo" else 1.0
 
 
 def _is_as_long(one: StudyRow, words: int) -> bool:

@@ -279,7 +279,7 @@ def _expected(warehouse: Warehouse, row: StudyRow, spent_s: float) -> Expected |
     speed = probe.of_model(info.sha256) if info is not None else None
     chosen = study_files.chosen_again(warehouse.studies.folder(row.id), warehouse.engines.settings)
     rows = warehouse.library.catalog.studies()
-    whole = durations.expected(rows, row, speed, chosen.article_words)
+    whole = durations.expected(rows, row, speed, chosen)
     return durations.rest(whole, spent_s)
 
 

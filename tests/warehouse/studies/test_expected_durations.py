@@ -7,7 +7,9 @@ from msgspec import structs
 
 from warehouse.engine.probe import Conditions, Probe
 from warehouse.records import StudyRow
+from warehouse.settings import Settings
 from warehouse.studies import durations
+from warehouse.studies.durations import Expected
 
 SPEED = Probe(Conditions("s", "m", "b", 2, 0), "m", 1, 50.0, {1: 10.0}, "")
 
@@ -18,30 +20,53 @@ def row(id: str, kind: str = "write", method: str = "apollo", seconds: float = 0
     )
 
 
-def test_an_article_of_twice_the_words_takes_twice_as_long() -> None:
-    short, long = (durations.expected((), row("a"), SPEED, words) for words in (400, 800))
-    assert short is not None and long is not None and long.of == "speed"
-    assert (long.low_s, long.high_s) == pytest.approx((2 * short.low_s, 2 * short.high_s))
-    retold = durations.expected((), row("a", method="retell"), SPEED, 400)
-    assert retold is not None and retold.high_s < short.low_s + short.high_s
+def of(words: int, **more: int) -> Settings:
+    return Settings(article_words=words, **more)
+
+
+def told(method: str, settings: Settings) -> Expected:
+    said = durations.expected((), row("a", method=method), SPEED, settings)
+    assert said is not None and said.of == "speed"
+    return said
+
+
+def test_a_longer_article_takes_longer_and_no_more_exploring() -> None:
+    short, long, longer = (told("apollo", of(words)) for words in (400, 800, 1_200))
+    assert longer.high_s - long.high_s == pytest.approx(long.high_s - short.high_s)
+    assert long.high_s < 2 * short.high_s
+    assert told("retell", of(400)).high_s < short.low_s + short.high_s
+
+
+def test_how_it_is_explored_and_how_deep_tells_how_long_it_takes() -> None:
+    ways = [told(method, of(400)).high_s for method in ("rag", "orag", "storm", "omnithink")]
+    assert ways == sorted(ways)
+    for method, deeper in (
+        ("omnithink", of(400, tree_depth=3)),
+        ("apollo", of(400, graph_rounds=5)),
+    ):
+        assert told(method, deeper).high_s > told(method, of(400)).high_s
+    assert told("costorm", of(400)).high_s == max(ways), "of what was not measured the longest"
+    thorough = structs.replace(row("a", method="aware"), effort="thorough")
+    steps = durations.expected((), thorough, SPEED, of(400))
+    assert steps is not None and steps.high_s > told("aware", of(400)).high_s
 
 
 def test_what_took_as_long_before_says_more_than_the_speed() -> None:
     earlier = [row("b", seconds=90.0), row("c", method="retell", seconds=5.0)]
-    told = durations.expected(earlier, row("a"), SPEED, 400)
-    assert told is not None and told.of == "earlier" and told.low_s < 90 < told.high_s
-    assert durations.expected((), row("a", kind="ask"), None, 0) is None
+    said = durations.expected(earlier, row("a"), SPEED, of(400))
+    assert said is not None and said.of == "earlier" and said.low_s < 90 < said.high_s
+    assert durations.expected((), row("a", kind="ask"), None, of(400)) is None
 
 
 def test_an_article_of_another_length_says_nothing() -> None:
     earlier = [structs.replace(row("b", seconds=90.0), words=300)]
-    near, far = (durations.expected(earlier, row("a"), SPEED, words) for words in (400, 3_000))
+    near, far = (durations.expected(earlier, row("a"), SPEED, of(words)) for words in (400, 3_000))
     assert near is not None and far is not None
     assert (near.of, far.of) == ("earlier", "speed") and far.low_s > 90
 
 
 def test_what_is_in_the_journal_costs_nothing_when_it_goes_on() -> None:
-    whole = durations.expected([row(id, seconds=90.0) for id in "bcd"], row("a"), SPEED, 400)
+    whole = durations.expected([row(id, seconds=90.0) for id in "bcd"], row("a"), SPEED, of(400))
     assert whole is not None and durations.rest(whole, 0.0) == whole
     left = durations.rest(whole, 60.0)
     assert left is not None and (left.low_s, left.high_s, left.is_rest) == (30.0, 30.0, True)

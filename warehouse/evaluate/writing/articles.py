@@ -142,8 +142,7 @@ def estimated(method: str, at: Bench) -> float:
     begins = StudyRow(
         "", "write", "", method, "running", 0.0, 0.0, model=info.model, effort=at.settings.effort
     )
-    speed, words = probe.of_model(info.sha256), at.settings.article_words
-    expected = durations.expected((), begins, speed, words)
+    expected = durations.expected((), begins, probe.of_model(info.sha256), at.settings)
     return (expected.low_s + expected.high_s) / 2 if expected is not None else 0.0
 
 
