@@ -56,11 +56,10 @@ class SteerIntent(QWidget):
     @property
     def choices(self) -> Choices:
         if self._made is None:
-            self._made = Choices(self._theme, self._is_section)
+            self._made = Choices(self._theme, self._is_section, self.may_name)
             self._made.steered.connect(self.steered)
             self._made.asked.connect(self.grew)
             self._made.line.sought.connect(self.sought)
-            self._made.may_name = self.may_name
             self._column.addWidget(self._made)
             self._tell_choices()
         return self._made
@@ -69,7 +68,7 @@ class SteerIntent(QWidget):
         """``others`` are what it can be joined to."""
         if intent.id != self._intent.id or intent.title != self._intent.title:
             self.button.setToolTip(as_it_stands(f"Change “{intent.title}”"))
-            self.button.setAccessibleName(f"Change {_step(intent)}")
+            self.button.setAccessibleName(f"Change {_called(intent)}")
         self._intent, self._others, self._rests = intent, others, False
         self._tell_choices()
 
@@ -103,14 +102,13 @@ class Choices(QWidget):
     steered = Signal(object)
     asked = Signal()
 
-    def __init__(self, theme: Theme, is_section: bool) -> None:
+    def __init__(self, theme: Theme, is_section: bool, may_name: bool) -> None:
         super().__init__()
-        self._theme, self._is_section = theme, is_section
+        self._theme, self._is_section, self._may_name = theme, is_section, may_name
         self._intent = Node("", "", "open")
         self._said: Callable[[str], Act] | None = None
         self._kinds: Collection[Kind] = ()
         self._others: Sequence[Node] = ()
-        self.may_name = False
         self._searches = column_of(spacing_px=2)
         self.line = RequestLine("Wish")
         self.line.said.connect(self._say)
@@ -133,7 +131,7 @@ class Choices(QWidget):
         before = (self._intent.sub_queries, self._kinds)
         self._intent, self._others, self._kinds = intent, others, kinds
         for action in (self.reword, self.search, self.stop, self.drop, self.merge):
-            action.setAccessibleName(f"{action.text()}: {_step(intent)}")
+            action.setAccessibleName(f"{action.text()}: {_called(intent)}")
         may = bool(CHANGES & {*kinds})
         self._actions.setVisible(may)
         if not may:
@@ -144,7 +142,7 @@ class Choices(QWidget):
             (self.search, "search" in kinds),
             (self.stop, "stop" in kinds and may_stop),
             (self.drop, "drop" in kinds),
-            (self.merge, "merge" in kinds and (bool(others) or self.may_name)),
+            (self.merge, "merge" in kinds and (bool(others) or self._may_name)),
         ):
             action.setVisible(wanted)
         if before != (intent.sub_queries, kinds):
@@ -217,7 +215,7 @@ class Choices(QWidget):
         for node in self._others:
             action = menu.addAction(shortened(node.title, SHOWN_CHARACTERS).replace("&", "&&"))
             action.triggered.connect(partial(self._join, node))
-        if self.may_name:
+        if self._may_name:
             menu.addSeparator()
             menu.addAction("Another name …").triggered.connect(self._name)
         return menu
@@ -244,6 +242,5 @@ class Choices(QWidget):
         )
 
 
-def _step(intent: Node) -> str:
-    """As it is called; a name of a graph has no number."""
-    return f"step {intent.id}" if intent.id[:1].isdigit() else f"“{intent.title}”"
+def _called(intent: Node) -> str:
+    return f"“{shortened(intent.title, SHOWN_CHARACTERS)}”"
