@@ -16,8 +16,11 @@ from test_library_graph import page as page
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.library.page import LibraryPage
+from desktop.window import Window
+from warehouse.documents.graph import by_hand
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
+from warehouse.steering import Act
 from warehouse.store.catalog.graph_by_hand import REMOVED, NamesByHand
 
 ALL = {"dam", "storm", "lower town", "water"}
@@ -54,10 +57,13 @@ def choose_edge(page: LibraryPage, words: str) -> None:
     page.graph.view.canvas.choose_edge([edge.label for edge in edges].index(words))
 
 
-def click(page: LibraryPage, name: str, qtbot: QtBot) -> None:
+def button(page: LibraryPage, name: str) -> QAbstractButton:
     buttons = page.graph.by_hand.findChildren(QAbstractButton)
-    button = next(one for one in buttons if one.accessibleName() == name)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    return next(one for one in buttons if one.accessibleName() == name)
+
+
+def click(page: LibraryPage, name: str, qtbot: QtBot) -> None:
+    qtbot.mouseClick(button(page, name), Qt.MouseButton.LeftButton)
 
 
 def test_a_wrong_relation_is_removed_on_its_edge_and_taken_back(
@@ -127,6 +133,54 @@ def test_the_other_name_can_be_typed(
     line.said.emit("DAM")
     drawn({"dam", "storm", "water"})
     assert library.catalog.names_by_hand() == [NamesByHand("dam", "lower town", True)]
+
+
+def test_what_was_changed_elsewhere_meanwhile_is_not_said_to_be_taken_back(
+    page: LibraryPage,
+    drawn: Waits,
+    said: list[Notice],
+    house: House,
+    library: Library,
+    qtbot: QtBot,
+) -> None:
+    choose_edge(page, "broke in")
+    click(page, "Remove this relation: dam – broke in – storm", qtbot)
+    drawn({"lower town", "water"})
+    [lost] = [
+        one
+        for document in library.documents()
+        for one in library.catalog.triples(document.id)
+        if one.lost == REMOVED
+    ]
+    assert by_hand.restore(by_hand.meant([lost], library), library)
+    house.undo.undo()
+    changed = "Nothing was changed: the graph is another one by now."
+    qtbot.waitUntil(lambda: said[-1].sentence == changed, timeout=DONE_MS)
+    drawn(ALL)
+    page.graph.by_hand._join(Act("merge", "water", "storm"))
+    drawn(ALL - {"water"})
+    by_hand.say("storm", "water", False, library)
+    house.undo.undo()
+    qtbot.waitUntil(lambda: said[-1].sentence == changed, timeout=DONE_MS)
+    drawn(ALL)
+
+
+def test_the_keys_stay_with_who_types_elsewhere(
+    page: LibraryPage, drawn: Waits, said: list[Notice], opened: Window, qtbot: QtBot
+) -> None:
+    opened.activateWindow()
+    qtbot.waitUntil(opened.isActiveWindow, timeout=DONE_MS)
+    choose_edge(page, "broke in")
+    click(page, "Remove this relation: dam – broke in – storm", qtbot)
+    page.graph.near.setFocus()
+    drawn({"lower town", "water"})
+    assert page.graph.near.hasFocus()
+    choose_edge(page, "stood under")
+    out = button(page, "Remove this relation: lower town – stood under – water")
+    out.setFocus()
+    qtbot.keyClick(out, Qt.Key.Key_Space)
+    drawn(set())
+    qtbot.waitUntil(lambda: page.focus_place().hasFocus(), timeout=DONE_MS)
 
 
 def test_a_library_that_can_only_be_read_says_so_and_nothing_changes(

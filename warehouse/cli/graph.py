@@ -10,7 +10,7 @@ from warehouse.app import chosen
 from warehouse.cli.library import ID_LENGTH
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
-from warehouse.documents.graph import by_hand, whole_documents
+from warehouse.documents.graph import by_hand, same_names, whole_documents
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Document, Triple
@@ -94,7 +94,11 @@ def _shown(document: Document, library: Library, lost: bool) -> str:
 
 def _told(one: Triple) -> str:
     said = plain(f"{one.head} — {one.relation} — {one.tail}")
-    return f"{said} ({plain(one.lost)})" if one.lost else said
+    return f"{said} ({_why(one.lost)})" if one.lost else said
+
+
+def _why(lost: str) -> str:
+    return "removed by you" if lost == REMOVED else plain(lost)
 
 
 def _removed(document: Document, library: Library, given: Namespace) -> str:
@@ -106,9 +110,11 @@ def _removed(document: Document, library: Library, given: Namespace) -> str:
             raise BadInput(f"There is no relation {number}.", "See: muniment graph show ID")
         if triples[number - 1].lost != wanted:
             known = triples[number - 1].lost
-            raise BadInput(f"Relation {number} is {f'lost: {known}' if known else 'in the graph'}.")
+            is_so = f"lost: {_why(known)}" if known else "in the graph"
+            raise BadInput(f"Relation {number} is {is_so}.")
     chosen_ones = [triples[number - 1] for number in given.numbers]
-    by_hand.set_removed(chosen_ones, not given.back, library)
+    act = by_hand.restore if given.back else by_hand.remove
+    act(by_hand.meant(chosen_ones, library), library)
     did = "In the graph again" if given.back else "Removed"
     return "\n".join(f"{did}: {_told(structs.replace(one, lost=''))}" for one in chosen_ones)
 
@@ -123,5 +129,9 @@ def _said(library: Library, given: Namespace, same: bool) -> str:
 
 def _names(library: Library) -> str:
     said = library.catalog.names_by_hand()
-    lines = [plain(by_hand.in_words(one.one, one.other, one.same)) for one in said]
+    lines = [
+        plain(by_hand.in_words(one.one, one.other, one.same))
+        + ("" if same_names.holds(one, said) else " (not so by what you said later)")
+        for one in said
+    ]
     return "\n".join(lines) or "You said of no names yet that they mean the same, or do not."

@@ -10,12 +10,15 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable, Sequence
 
+from msgspec import structs
+
 from warehouse.disk.durable import remove
 from warehouse.ingest.indexing import Indexing
 from warehouse.ingest.reconcile import INDEXED, WITH_VECTORS
 from warehouse.ingest.steps import Ingest
 from warehouse.records import Document
 from warehouse.run import Run, Step
+from warehouse.search.names import normal_name
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.trash import Removed
 from warehouse.store.lance.store import Store
@@ -88,7 +91,9 @@ class Trash:
         """
         wanted = set(documents)
         with self._ingest.only_here(wanted):
-            self._catalog.forget_all(wanted)
+            with self._catalog.write():
+                self._hand_on(wanted)
+                self._catalog.forget_all(wanted)
             self._clear(wanted)
 
     def empty(self, documents: Iterable[str]) -> int:
@@ -97,7 +102,9 @@ class Trash:
         """
         wanted = set(documents)
         with self._ingest.only_here(wanted):
-            gone = self._catalog.forget_removed(wanted)
+            with self._catalog.write():
+                self._hand_on(wanted)
+                gone = self._catalog.forget_removed(wanted)
             self._clear(gone)
         return len(gone)
 
@@ -105,6 +112,23 @@ class Trash:
         """Forget those whose 30 days are over; returns how many. ``now`` is Unix seconds."""
         over = self._catalog.age_trash(time.time() if now is None else now)
         return self.empty(over) if over else 0
+
+    def _hand_on(self, going: Collection[str]) -> None:
+        """What the user said of the graph in these goes to the versions after them, as far as its
+        names stand there: they may not have been read for the graph yet.
+        """
+        catalog = self._catalog
+        for document in going:
+            names, removed = catalog.held_names(document), catalog.removed_triples(document)
+            after = catalog.versions_after(document) if names or removed else set()
+            for later in after.difference(going):
+                text = f" {normal_name(catalog.text(later))} "
+                catalog.hold_names(later, [name for name in names if f" {name} " in text])
+                catalog.remove_triples(
+                    structs.replace(one, document=later)
+                    for one in removed
+                    if f" {one.head} " in text and f" {one.tail} " in text
+                )
 
     def _clear(self, gone: Collection[str]) -> None:
         """Of documents that were forgotten all but their rows in the catalog."""

@@ -83,11 +83,27 @@ def test_names_are_joined_and_parted_and_that_is_taken_back(said: Said) -> None:
     assert "Nothing was changed" in said("graph", "join", "corn", "mill")
     assert said("graph", "part", "mill", "corn") == "“mill” means something else than “corn”\n"
     assert said("graph", "names") == "“corn” means something else than “mill”\n"
+    assert "Nothing was changed" in said("graph", "part", "corn", "mill")
     assert said("graph", "part", "mill", "corn", "--back").startswith("Taken back: “mill”")
     assert said("graph", "names") == "“corn” means the same as “mill”\n"
     said("graph", "join", "mill", "corn", "--back")
     assert "Nothing was changed" in said("graph", "join", "mill", "corn", "--back")
     assert "There is no name “dogs”" in said("graph", "join", "mill", "dogs", status=1)
+
+
+def test_names_tell_what_a_later_word_has_voided(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(READ, "1", [*READ["1"], ["mill", "serves", "villages"]])
+    said("graph", "build")
+    said("graph", "join", "mill", "corn")
+    said("graph", "part", "mill", "villages")
+    said("graph", "join", "corn", "villages")
+    assert said("graph", "names").splitlines() == [
+        "“corn” means the same as “villages”",
+        "“mill” means something else than “villages”",
+        "“corn” means the same as “mill” (not so by what you said later)",
+    ]
 
 
 def test_a_library_that_can_only_be_read_is_not_changed(

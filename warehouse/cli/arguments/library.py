@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from warehouse.cli.arguments.numbers import line, number
+from warehouse.cli.arguments.numbers import number
 from warehouse.cli.arguments.paths import path
 
 if TYPE_CHECKING:
@@ -73,9 +73,9 @@ def commands(commands: Subparsers) -> None:
     show.add_argument("--lost", action="store_true", help="those that were lost, and why")
     forget = verbs.add_parser("forget", help="read it again when it is next wanted")
     forget.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
-    remove = verbs.add_parser("remove", help="take wrong relations out of the graph, for good")
+    remove = verbs.add_parser("remove", help="take wrong relations out of the graph; they stay out")
     remove.add_argument("id", metavar="ID", help="as shown by ls; its beginning is enough")
-    remove.add_argument("numbers", nargs="+", type=line, metavar="N", help="as shown by graph show")
+    remove.add_argument("numbers", nargs="+", type=int, metavar="N", help="as shown by graph show")
     join = verbs.add_parser("join", help="say that two names mean the same")
     part = verbs.add_parser("part", help="say that two names do not mean the same")
     for said in (join, part):

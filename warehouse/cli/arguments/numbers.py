@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-MOST, LINES = 10_000, 10_000_000
+MOST = 10_000
 SHORTEST = 150  # as the setting article_words has it
 
 
@@ -18,12 +18,7 @@ def length(text: str) -> int:
     return _between(text, SHORTEST)
 
 
-def line(text: str) -> int:
-    """Of a list as it was shown, however long it is."""
-    return _between(text, 1, LINES)
-
-
-def _between(text: str, least: int, most: int = MOST) -> int:
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:,} to {most:,}")
+def _between(text: str, least: int) -> int:
+    if not text.isdecimal() or not least <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:,} to {MOST:,}")
     return int(text)

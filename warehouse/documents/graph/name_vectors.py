@@ -63,6 +63,15 @@ def vectors(names: Sequence[Name], library: Library, check: Check = unstopped) -
     return {by_id[id].key: vector for id, vector in known.items()}
 
 
+def kept(triples: Iterable[Triple], library: Library) -> dict[str, Vector]:
+    """The same of the names that have one, by whichever of their documents."""
+    stand = {(title, one.document) for one in triples for title in (one.head, one.tail)}
+    keys = {title: normal_name(title) for title, _ in stand}
+    by_id = {Name(keys[title], title, id).id: keys[title] for title, id in stand}
+    known = library.retrieval.store.vectors("names", list(by_id))
+    return {by_id[id]: vector for id, vector in known.items()}
+
+
 def _terms(one: Name) -> Terms:
     return Terms(one.id, one.document, analyzer.indexed(one.title))
 

@@ -24,9 +24,11 @@ def nearest(text: str, network: Network, library: Library, count: int) -> dict[i
 
 
 def beside(place: int, network: Network, library: Library, count: int) -> dict[int, float]:
-    """The same of the other names, for one of them."""
-    vectors = name_vectors.vectors(list(network.forms.values()), library)
-    best = _best(vectors[network.keys[place]], vectors, network, count + 1)
+    """The same of the other names, for one of them, as far as they have a vector: none is made."""
+    vectors = name_vectors.kept([edge.triple for edge in network.edges], library)
+    own = (vectors[key] for key, at in network.places.items() if at == place and key in vectors)
+    row = next(own, None)
+    best = _best(row, vectors, network, count + 1) if row is not None else {}
     return {other: cosine for other, cosine in best.items() if other != place}
 
 

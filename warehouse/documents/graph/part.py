@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -16,6 +17,7 @@ from warehouse.documents.graph.network import Edge, Network, known, node_id
 from warehouse.records import Triple
 from warehouse.results.records import Evidence, Link, Node, Structure
 from warehouse.search.names import normal_name
+from warehouse.store.catalog import Catalog
 from warehouse.structures.communities import nearness
 from warehouse.structures.graph import EMPTY, Graph, of_structure
 
@@ -26,6 +28,10 @@ NAMES, AROUND = 100, 30  # shown at most: more are no picture that can be read; 
 NEAREST = 3  # names, where none has the words
 OF_A_NAME = 16  # sentences
 OTHERS = 12  # names that one may be the same as
+
+
+_made: WeakKeyDictionary[Catalog, tuple[tuple[int, tuple[str, ...]], Network]] = WeakKeyDictionary()
+"""For each open catalog the last net of chosen documents, by its version and theirs."""
 
 
 class Part(Struct, frozen=True):
@@ -84,8 +90,14 @@ def _net(documents: Sequence[str], library: Library) -> Network:
     """Of all documents where none is given; without those in the trash."""
     if not documents:
         return walk.whole(library)
-    graphed = library.catalog.graphed_documents(documents)
-    return known([id for id in documents if id in graphed], library)
+    catalog = library.catalog
+    wanted = catalog.version, tuple(documents)
+    made = _made.get(catalog)
+    if made is None or made[0] != wanted:
+        graphed = catalog.graphed_documents(documents)
+        made = wanted, known([id for id in documents if id in graphed], library)
+        _made[catalog] = made
+    return made[1]
 
 
 def _begin(near: str, net: Network, library: Library) -> list[int]:

@@ -112,17 +112,18 @@ def _asked(
     return verdicts
 
 
+def holds(said: NamesByHand, by_hand: Sequence[NamesByHand]) -> bool:
+    """Is this one of them so, or do later ones say otherwise?"""
+    return _Groups((), by_hand).holds(said)
+
+
 def _groups(
     keys: Sequence[str], by_hand: Sequence[NamesByHand], same: Sequence[Pair]
 ) -> dict[str, str]:
     """Each to the earliest of those it is joined with; ``by_hand`` comes first, in its order. What
     was said of names that are not among them joins others, too.
     """
-    groups = _Groups(
-        dict.fromkeys([*keys, *(key for one in by_hand for key in (one.one, one.other))])
-    )
-    for one in by_hand:
-        (groups.join if one.same else groups.part)(one.one, one.other)
+    groups = _Groups(keys, by_hand)
     for pair in same:
         groups.join(*pair)
     return {key: groups.root(key) for key in keys}
@@ -131,10 +132,17 @@ def _groups(
 class _Groups:
     """Names that were joined, and which groups stay apart, each by its earliest name."""
 
-    def __init__(self, keys: Iterable[str]) -> None:
-        self._place = {key: at for at, key in enumerate(keys)}
+    def __init__(self, keys: Iterable[str], by_hand: Sequence[NamesByHand]) -> None:
+        said = (key for one in by_hand for key in (one.one, one.other))
+        self._place = {key: at for at, key in enumerate(dict.fromkeys([*keys, *said]))}
         self._stands = {key: key for key in self._place}
         self._apart: dict[str, set[str]] = defaultdict(set)
+        for one in by_hand:
+            (self.join if one.same else self.part)(one.one, one.other)
+
+    def holds(self, said: NamesByHand) -> bool:
+        one, other = self.root(said.one), self.root(said.other)
+        return one == other if said.same else other in self._apart[one]
 
     def root(self, key: str) -> str:
         while self._stands[key] != key:

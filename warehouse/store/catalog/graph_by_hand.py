@@ -5,19 +5,23 @@ are not. Who reads and writes them folds the words; see documents/graph/by_hand.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from warehouse.records import Triple
 from warehouse.store.catalog.database import Database
 
-REMOVED = "removed by you"
+REMOVED = "removed"
+"""What is noted as the loss of a triple that the user removed: a key, which nobody reads."""
 
 
 class Removed(Struct, frozen=True):
-    """The hash of a sentence's words, and what it does not say, folded."""
+    """The hash of a sentence's words in a document, and what it does not say, folded."""
 
+    document: str
     sentence: str
     head: str
     relation: str
@@ -32,36 +36,32 @@ class NamesByHand(Struct, frozen=True):
     same: bool
 
 
+_REMOVED = "document, sentence, head, relation, tail"
+
+
 class GraphByHandRows(Database):
     def removed_triples(self, document: str) -> set[Removed]:
-        rows = self.rows(
-            "SELECT sentence, head, relation, tail FROM removed_triples WHERE document = ?",
-            (document,),
-        )
+        rows = self.rows(f"SELECT {_REMOVED} FROM removed_triples WHERE document = ?", (document,))
         return {Removed(*row) for row in rows}
 
-    def set_removed(
-        self, document: str, said: Iterable[Removed], triples: Iterable[Triple], removed: bool
-    ) -> None:
-        """``triples`` are those of the document that say so; they are lost, or stand again."""
-        before, after = ("", REMOVED) if removed else (REMOVED, "")
+    def remove_triples(self, said: Iterable[Removed], triples: Iterable[Triple] = ()) -> None:
+        """``triples`` are those that say so: they are lost."""
         with self.write() as connection:
             connection.executemany(
                 "INSERT OR IGNORE INTO removed_triples SELECT ?1, ?2, ?3, ?4, ?5"
-                " WHERE EXISTS (SELECT 1 FROM documents WHERE id = ?1)"
-                if removed
-                else "DELETE FROM removed_triples WHERE document = ? AND sentence = ?"
-                " AND head = ? AND relation = ? AND tail = ?",
-                [(document, one.sentence, one.head, one.relation, one.tail) for one in said],
+                " WHERE EXISTS (SELECT 1 FROM documents WHERE id = ?1)",
+                map(astuple, said),
             )
+            _set_lost(connection, triples, "", REMOVED)
+
+    def restore_triples(self, said: Iterable[Removed], triples: Iterable[Triple]) -> None:
+        """Of those that were removed: they stand again."""
+        with self.write() as connection:
             connection.executemany(
-                "UPDATE triples SET lost = ? WHERE document = ? AND first = ? AND last = ?"
-                " AND head = ? AND relation = ? AND tail = ? AND lost = ?",
-                [
-                    (after, document, t.start, t.end, t.head, t.relation, t.tail, before)
-                    for t in triples
-                ],
+                f"DELETE FROM removed_triples WHERE ({_REMOVED}) = (?, ?, ?, ?, ?)",
+                map(astuple, said),
             )
+            _set_lost(connection, triples, REMOVED, "")
 
     def names_by_hand(self) -> list[NamesByHand]:
         """Of each pair the latest word, the newest first."""
@@ -71,13 +71,9 @@ class GraphByHandRows(Database):
         )
         return [NamesByHand(one, other, bool(same)) for one, other, same in rows]
 
-    def say_names(self, said: NamesByHand, holders: Iterable[tuple[str, str]]) -> bool:
-        """``holders`` are the documents with the name of the two that each has; False where it was
-        said before.
-        """
+    def say_names(self, said: NamesByHand, holders: Iterable[tuple[str, str]]) -> None:
+        """``holders`` are the documents with the name of the two that each has."""
         with self.write() as connection:
-            if said in self.names_by_hand():
-                return False
             connection.execute(
                 "INSERT INTO names_by_hand (one, other, same) VALUES (?, ?, ?)",
                 (said.one, said.other, int(said.same)),
@@ -87,7 +83,6 @@ class GraphByHandRows(Database):
                 " WHERE EXISTS (SELECT 1 FROM documents WHERE id = ?1)",
                 holders,
             )
-        return True
 
     def unsay_names(self, said: NamesByHand) -> bool:
         """What was said of the two before it counts again; False where this was not the latest."""
@@ -115,6 +110,11 @@ class GraphByHandRows(Database):
                 (document, json.dumps(list(names))),
             )
 
+    def held_names(self, document: str) -> set[str]:
+        """Those that it has of the names of which something was said."""
+        rows = self.rows("SELECT name FROM named_by_hand WHERE document = ?", (document,))
+        return {name for (name,) in rows}
+
     def names_of_triples(self) -> list[tuple[str, str]]:
         """Each document with each name in what stands of its triples, as the text has it."""
         rows = self.rows(
@@ -122,3 +122,13 @@ class GraphByHandRows(Database):
             " UNION SELECT document, tail FROM triples WHERE lost = ''"
         )
         return [(document, name) for document, name in rows]
+
+
+def _set_lost(
+    connection: sqlite3.Connection, triples: Iterable[Triple], before: str, after: str
+) -> None:
+    connection.executemany(
+        "UPDATE triples SET lost = ? WHERE document = ? AND first = ? AND last = ?"
+        " AND head = ? AND relation = ? AND tail = ? AND lost = ?",
+        [(after, t.document, t.start, t.end, t.head, t.relation, t.tail, before) for t in triples],
+    )

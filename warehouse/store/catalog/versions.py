@@ -53,6 +53,22 @@ class VersionRows(Database):
         )
         return [Version(source, id, noticed, bool(last)) for source, id, noticed, last in rows]
 
+    def versions_before(self, document: str) -> set[str]:
+        """What stood anywhere before it."""
+        return self._at_its_places(document, "<")
+
+    def versions_after(self, document: str) -> set[str]:
+        return self._at_its_places(document, ">")
+
+    def _at_its_places(self, document: str, when: str) -> set[str]:
+        rows = self.rows(
+            "SELECT other.document FROM versions AS mine JOIN versions AS other"
+            f" ON other.source = mine.source AND other.number {when} mine.number"
+            " WHERE mine.document = ?1 AND other.document != ?1",
+            (document,),
+        )
+        return {id for (id,) in rows}
+
     def newer(self, documents: Collection[str]) -> dict[str, str]:
         """For those that stand nowhere any more: what stands in their place now."""
         wanted = sorted(set(documents))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -27,7 +27,15 @@ if TYPE_CHECKING:
     from warehouse.library import Library
 
 SHOWN = 40
-Change = Callable[[bool, "Library"], object]
+Way = Callable[["Library"], object]  # falsy where nothing is otherwise by it
+
+
+class Deed(NamedTuple):
+    back: Way
+    again: Way
+
+
+Change = Callable[["Library"], Deed | None]
 
 
 class Line(NamedTuple):
@@ -83,7 +91,7 @@ class GraphByHand(QWidget):
         for link in graph.edges[place].links:
             said = f"{titles[link.first]} – {link.label} – {titles[link.second]}"
             if part is not None:
-                change = partial(_set_removed, tuple(part.triples[link]))
+                change = partial(_remove, tuple(part.triples[link]))
                 lines.append(Line(said, "Remove this relation", f"Removed “{said}”", change))
         self._tell("", lines)
 
@@ -150,38 +158,42 @@ class GraphByHand(QWidget):
         self._do(done, partial(_say, act.target, act.text, True))
 
     def _do(self, done: str, change: Change, checked: bool = False) -> None:
-        self._keep(change, True, partial(self._did, done, change))
+        self._keep(change, partial(self._did, done))
 
-    def _did(self, done: str, change: Change, is_new: object) -> None:
-        if not is_new:
+    def _did(self, done: str, deed: Deed | None) -> None:
+        if deed is None:
             self._house.notices.say("Nothing was changed: it was so already.")
-            return
-        back, again = (partial(self._keep, change, way, self._look) for way in (False, True))
-        self._house.undo.did(done, back, again)
-        self._view.focus_place().setFocus()  # the button goes
+        else:
+            back, again = (partial(self._keep, way, self._walked) for way in deed)
+            self._house.undo.did(done, back, again)
         self.changed.emit()
 
-    def _keep(self, change: Change, way: bool, then: Callable[[object], None]) -> None:
+    def _walked(self, has_changed: object) -> None:
+        if not has_changed:
+            self._house.notices.say("Nothing was changed: the graph is another one by now.")
+        self.changed.emit()
+
+    def _keep(self, way: Way, then: Callable[[Any], None]) -> None:
         if (library := self._house.library) is not None:
-            self._house.jobs.keep(partial(change, way, library), then)
-
-    def _look(self, _: object) -> None:
-        self.changed.emit()
+            self._house.jobs.keep(partial(way, library), then)
 
 
-# In workers; each says whether anything is otherwise by it
+# In workers; None where nothing is otherwise by it
 
 
-def _set_removed(triples: Iterable[Triple], way: bool, library: Library) -> object:
+def _remove(triples: Iterable[Triple], library: Library) -> Deed | None:
     from warehouse.documents.graph import by_hand
 
-    return by_hand.set_removed(triples, way, library)
+    taken = by_hand.remove(by_hand.meant(triples, library), library)
+    return Deed(partial(by_hand.restore, taken), partial(by_hand.remove, taken)) if taken else None
 
 
-def _say(one: str, other: str, same: bool, way: bool, library: Library) -> object:
+def _say(one: str, other: str, same: bool, library: Library) -> Deed | None:
     from warehouse.documents.graph import by_hand
 
-    return (by_hand.say if way else by_hand.unsay)(one, other, same, library)
+    if not by_hand.say(one, other, same, library):
+        return None
+    return Deed(*(partial(way, one, other, same) for way in (by_hand.unsay, by_hand.say)))
 
 
 def _found(id: str, words: str, library: Library, documents: tuple[str, ...]) -> list[Node]:

@@ -48,6 +48,28 @@ def test_all_of_it_some_documents_or_what_is_near_to_a_name(
     assert titles(found) == {"bread oven", "heat"}, "no name has the words: the nearest"
 
 
+def test_the_net_of_some_documents_is_made_once_for_all_that_is_typed(
+    shelve: Shelve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    documents = read(library)
+    chosen = [documents["Lune Bridge"], documents["Skerton Works"]]
+    made, known = [], part.known
+
+    def counted(documents: list[str], library: Library) -> part.Network:
+        made.append(documents)
+        return known(documents, library)
+
+    monkeypatch.setattr(part, "known", counted)
+    for words in ("s", "sk", "ske"):
+        assert [one.title for one in part.others("", words, library, chosen)] == ["Skerton Works"]
+    assert made == [chosen]
+    part.others("", "s", library, chosen[:1])
+    library.catalog.forget_triples(chosen[:1])
+    assert part.others("", "lune", library, chosen[:1]) == []
+    assert len(made) == 3
+
+
 def test_what_is_in_the_trash_is_not_drawn(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     documents = read(library)

@@ -109,11 +109,11 @@ def test_what_the_user_said_of_the_graph_counts_for_every_study(shelve: Shelve) 
     [wrong] = [
         one for id in documents for one in library.catalog.triples(id) if one.relation == CAST[1]
     ]
-    by_hand.set_removed([wrong], True, library)
+    removed = by_hand.remove(by_hand.meant([wrong], library), library)
     assert CAST[1] not in told() and FOUNDRY[1] in told()
     by_hand.say("Skerton Works", "Halton", True, library)
     assert told() == "nothing yet", "a name is not related to itself"
-    by_hand.set_removed([wrong], False, library)
+    by_hand.restore(removed, library)
     by_hand.unsay("Skerton Works", "Halton", True, library)
     assert told() == before
 
