@@ -28,7 +28,7 @@ class Proven(Struct, frozen=True):
     @property
     def hallucination_rate(self) -> float:
         """1 - |C_v| / |C|: what its citation does not prove; 0 of nothing."""
-        return 1 - self.proven / self.sentences if self.sentences else 0.0
+        return (self.sentences - self.proven) / self.sentences if self.sentences else 0.0
 
     @property
     def coverage(self) -> float:

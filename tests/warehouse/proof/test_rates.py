@@ -37,6 +37,10 @@ def test_sentences_and_sections_are_counted_as_they_come_in() -> None:
     assert told.hallucination_rate == pytest.approx(1 / 3) and told.coverage == 0.5
 
 
+def test_a_share_is_rounded_as_it_is_counted() -> None:
+    assert f"{rates.Proven(37, 40).hallucination_rate:.0%}" == "8%"
+
+
 def test_nothing_is_told_of_nothing() -> None:
     nothing = rates.of(article())
     assert nothing.told == () and (nothing.hallucination_rate, nothing.coverage) == (0.0, 0.0)
