@@ -1,4 +1,4 @@
-"""Two articles side by side: a table of what each is worth, and both texts under it.
+"""Articles side by side: a table of what each is worth, and their texts under it.
 
 ``left`` when the reader has seen enough: by the button or with Escape.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from warehouse.evaluate.writing.side_by_side import Line
 
 HEAD_CHARACTERS = 36
-NAME = "Two articles side by side"
+NAME = "Articles side by side"
 
 
 class Column(Struct, frozen=True):

@@ -51,7 +51,7 @@ def test_the_article_in_front_is_shown_beside_another(
     assert write._middle.currentWidget() is write.article
     assert compare.view.texts == []
     action.trigger()
-    assert [job.label for job in house.jobs.running()] == ["Comparing two articles"]
+    assert [job.label for job in house.jobs.running()] == ["Comparing 2 articles"]
     compare.leave()
     qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
     assert compare.view.texts == [], "what comes late stays away"

@@ -24,7 +24,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Claim
 from warehouse.run import Run
 from warehouse.studies.report import ledger
-from warehouse.text import shortened
+from warehouse.text import plural, shortened
 
 if TYPE_CHECKING:
     from warehouse.evaluate.writing.side_by_side import Line
@@ -114,7 +114,8 @@ class ArticleCompare(QObject):
         self._stop()
         others = [row.id for row in rows if row.id != self._row.id]
         work = partial(_all, self._house.warehouse, self._article, others)
-        self._job = self._house.jobs.start("Comparing two articles", work)
+        label = f"Comparing {plural(1 + len(others), 'article')}"
+        self._job = self._house.jobs.start(label, work)
         self._job.finished.connect(partial(self._show, self._job))
 
     def _offer(self) -> None:

@@ -51,7 +51,7 @@ class WriteStart(StudyStart):
         super().__init__(theme, WORDS)
         self.length = _length(settings.article_words)
         self.way = MenuChoice("Method", CHOICES, FIRST)
-        self.other = MenuChoice("Compare with", {"": ALONE, **CHOICES}, "")
+        self.other = MenuChoice("Also by", {"": ALONE, **CHOICES}, "")
         self.how_deep = MenuChoice("Depth", DEPTHS, USUAL)
         self.thoughts = Chip("Thoughts", checkable=True)
         self.thoughts.setToolTip("Use what earlier answers found out")

@@ -14,7 +14,6 @@ from typing import get_args
 from msgspec import Struct, structs
 
 from warehouse import render
-from warehouse.methods.registry import METHODS
 from warehouse.proof import rates
 from warehouse.proof.claims import WAITS, waits
 from warehouse.results import fallbacks
@@ -31,6 +30,7 @@ from warehouse.results.records import (
 )
 from warehouse.search.collections.naming_and_filing import called
 from warehouse.text import plural
+from warehouse.writing.ways import WAYS
 
 STATES: tuple[ClaimState, ...] = get_args(ClaimState)
 MEANINGS: dict[ClaimState, str] = {
@@ -45,9 +45,8 @@ EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
 METHOD_NAMES = {
-    **{name: method.title for name, method in METHODS.items()},
+    **{name: way.title for name, way in WAYS.items()},
     "check": "Check",
-    "retell": "Article",
 }
 METHOD_NAMES |= {kind: named.name for kind, named in NAMES.items()}
 
