@@ -61,22 +61,36 @@ class Interrupted(QObject):
 
 def words(rows: Sequence[StudyRow]) -> str:
     """``2 articles were cut off when the program ended: “A” and “B”. What they had is kept.``"""
+    cut_off = [row for row in rows if not together.waits(row)]
+    told = []
+    if cut_off:
+        were, they = ("were", "they") if cut_off[1:] else ("was", "it")
+        told = [f"{_many(cut_off)} {were} cut off when the program ended: {_named(cut_off)}."]
+        told += [f"What {they} had is kept."]
+    if waiting := [row for row in rows if together.waits(row)]:
+        are = "are" if waiting[1:] else "is"
+        told += [f"{_many(waiting)} {are} not begun yet: {_named(waiting)}."]
+    return " ".join(told)
+
+
+def _many(rows: Sequence[StudyRow]) -> str:
     kinds = {NOUNS.get(row.kind, "study") for row in rows}
-    many = plural(len(rows), kinds.pop()) if len(kinds) == 1 else f"{len(rows):,} pieces of work"
+    return plural(len(rows), kinds.pop()) if len(kinds) == 1 else f"{len(rows):,} pieces of work"
+
+
+def _named(rows: Sequence[StudyRow]) -> str:
     alike = Counter(f"“{shortened(row.title or row.question, NAME_CHARACTERS)}”" for row in rows)
     named = list(alike.items())[:NAMED]
     names = [f"{name} ({count:,} times)" if count > 1 else name for name, count in named]
     if more := len(rows) - sum(count for _, count in named):
         names.append(f"{more:,} more")
     *first, last = names
-    listed = f"{', '.join(first)} and {last}" if first else last
-    was, they = ("were", "they") if rows[1:] else ("was", "it")
-    return f"{many} {was} cut off when the program ended: {listed}. What {they} had is kept."
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _cut_off(warehouse: Warehouse, opened_at: float) -> Sequence[StudyRow]:
     """Worker, the newest first. The methods are imported only where there is something to look for;
-    what was begun since is at work. One that was next to be begun is cut off, too.
+    what was begun since is at work. One that was next to be begun is found, too.
     """
 
     def kept() -> list[StudyRow]:
@@ -87,4 +101,5 @@ def _cut_off(warehouse: Warehouse, opened_at: float) -> Sequence[StudyRow]:
         return []
     cut_off = {row.id for row in warehouse.studies.unfinished()}
     rows = sorted(kept(), key=lambda row: -row.created)
-    return [row for row in rows if row.id in cut_off or together.is_due(row, rows)]
+    due = {row.id for row in together.all_due(rows)}
+    return [row for row in rows if row.id in cut_off | due]

@@ -265,18 +265,14 @@ class Warehouse:
         else:
             engine = self._engine(new.kind, new.text, new.method, new.taken_as)
         scope = self.scope(new.within, new.search)
-        study = self.studies.start(
-            new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as, new.follow
-        )
+        what = (new.kind, new.text, new.method, new.origin, scope, new.like, new.taken_as)
         given = settings or self.engines.settings
-        try:
+        with self.library.catalog.write():  # all of it or nothing: else it would be another study
+            study = self.studies.start(*what, new.follow)
             for act in new.acts:
                 self.studies.steer(study, act)
             for method in new.also:
                 together.start(self.studies, self.library.catalog, study, method, given)
-        except MunimentError:  # without them it would be another study
-            self.studies.remove(study.id)
-            raise
         return self._work(study, engine, run, given)
 
     def study(self, prefix: str) -> StudyRow:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from desktop.collectionlist import Find
 from desktop.matching import Span, fit, has_words, joined, words_in
 from desktop.palette.rows import Found
-from desktop.widgets.studylist import IN_WORK, page_of
+from desktop.widgets.studylist import came_of, page_of
 from indexers.placenames import place_name
 from warehouse.errors import MunimentError
 from warehouse.extent import extent
@@ -126,9 +126,6 @@ def _study(one: StudyRow, visit: Visit, text: str, worked: frozenset[str], kind:
     title = one.title or one.question
     at = time.localtime(one.created)
     when = f"{at.tm_mday} {time.strftime('%b %Y', at)}"
-    proven = f"{one.proven:,} of {plural(one.claims, 'sentence')} proven" if one.claims else ""
-    state = {"done": proven, "running": "not finished", "stopped": "stopped"}.get(one.state, "")
-    state = IN_WORK.get(one.kind, state) if one.id in worked else state
     what, icon = OF_STUDIES[one.kind]
     return Found(
         key=f"study {one.id}",
@@ -136,7 +133,7 @@ def _study(one: StudyRow, visit: Visit, text: str, worked: frozenset[str], kind:
         title=title,
         icon=icon,
         go=partial(visit, page_of(one), one),
-        about=" · ".join(filter(None, [what, state, when])),
+        about=" · ".join(filter(None, [what, came_of(one, one.id in worked), when])),
         marks=words_in(text, title),
     )
 

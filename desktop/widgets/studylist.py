@@ -25,7 +25,6 @@ from warehouse.studies import together
 from warehouse.studies.report.ledger import method_name
 from warehouse.text import plural
 
-RETELL = "retell"
 IN_WORK = {"ask": "being answered", "write": "being written", "table": "being held"}
 _PAGES = {"table": "roundtable"}
 Worked = Callable[[], frozenset[str]]
@@ -119,13 +118,13 @@ def came_of(row: StudyRow, is_worked_on: bool = False) -> str:
         told = proven if row.claims else "no sentence to prove"
         return "not in your library" if row.absent else told
     if together.waits(row):
-        return "waits for the one before it"
+        return "not begun yet"
     return {"running": "not finished", "stopped": "stopped"}.get(row.state, row.problem or "failed")
 
 
 def _otherwise(row: StudyRow) -> str:
     """How it was asked, where that is not how one asks by itself."""
-    kind = row.taken_as or (row.method if row.method not in (FIRST, RETELL) else "")
+    kind = row.taken_as or (row.method if row.method != FIRST else "")
     thorough = "thorough" if row.effort == "thorough" else ""
     return " · ".join(filter(None, [method_name(kind) if kind else "", thorough]))
 

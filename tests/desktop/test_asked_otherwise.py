@@ -46,7 +46,7 @@ def test_a_question_that_runs_ends_before_it_is_asked_in_other_words(
     qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
     row = page._row
     assert row is not None and house.warehouse is not None
-    house.warehouse.studies._works = {("ask", "aware"): a_method}
+    house.warehouse.studies.works = {("ask", "aware"): a_method}
     with qtbot.waitSignal(page.work.finished, timeout=WAIT_MS):
         page._reword(row, "What happened to the dam?")
     assert "Nobody slept" in page.answer.text.toPlainText()
@@ -65,7 +65,7 @@ def test_what_is_asked_in_other_words_leaves_the_page_to_what_was_opened_since(
     qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
     row = page._row
     assert row is not None and other is not None and house.warehouse is not None
-    house.warehouse.studies._works = {("ask", "aware"): a_method}
+    house.warehouse.studies.works = {("ask", "aware"): a_method}
     page._reword(row, "What happened to the dam?")
     page.open_study(other)
     with qtbot.waitSignal(page.work.ended_beside, timeout=WAIT_MS):
@@ -90,7 +90,7 @@ def test_what_is_asked_in_other_words_comes_back_to_who_opens_it_before_it_begin
     qtbot.waitUntil(lambda: len(page.chain.entries) == 2, timeout=WAIT_MS)
     row = page._row
     assert row is not None and other is not None and house.warehouse is not None
-    house.warehouse.studies._works = {("ask", "aware"): a_method}
+    house.warehouse.studies.works = {("ask", "aware"): a_method}
     page._reword(row, "What happened to the wall?")
     page._reword(row, "What happened to the dam?")
     page.open_study(other)

@@ -114,7 +114,7 @@ def test_a_question_reworded_beside_the_one_in_front_has_its_new_answer(
 
     first = follow(talking, qtbot).row
     assert house.warehouse is not None
-    house.warehouse.studies._works = {("ask", "aware"): slow}
+    house.warehouse.studies.works = {("ask", "aware"): slow}
     talking.answer.head.reworded.emit("What broke it?")
     qtbot.waitUntil(lambda: bool(house.warehouse.studies.running), timeout=WAIT_MS)
     talking.open_study(first)

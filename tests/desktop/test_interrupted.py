@@ -76,6 +76,27 @@ def test_many_are_counted_and_the_first_of_them_named() -> None:
     )
 
 
+def test_what_is_not_begun_was_not_cut_off() -> None:
+    waits = structs.replace(ROW, state="stopped", beside="first", question="Tides")
+    assert words([waits]) == "1 article is not begun yet: “Tides”."
+    assert words([ROW, waits]) == (
+        "1 article was cut off when the program ended: “The dam”. What it had is kept. "
+        "1 article is not begun yet: “Tides”."
+    )
+
+
+def test_what_was_to_follow_one_that_was_removed_is_not_told(
+    library: Library, opened: Window, house: House, qtbot: QtBot
+) -> None:
+    waits = structs.replace(ROW, state="stopped", beside="first")
+    library.catalog.save_study(waits)
+    Interrupted(house, after_others_ms=0)
+    house.opened.emit()
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    qtbot.wait(50)
+    assert not house.notices.recent
+
+
 def test_those_of_one_name_are_named_once() -> None:
     titles = ("The dam", "Tides", "The dam", "The dam", "Mills", "Ships")
     rows = [structs.replace(ROW, question=title) for title in titles]

@@ -99,6 +99,13 @@ def test_one_in_hand_is_told_as_being_answered_wherever_it_is_listed(
     qtbot.waitUntil(lambda: not house.jobs.studies(), timeout=WAIT_MS)
 
 
+def test_one_that_waits_for_another_is_not_told_as_stopped(house: House, library: Library) -> None:
+    row = StudyRow("20260101-120000-0123abcd", "write", "The dam", "storm", "stopped", 1, 1)
+    library.catalog.save_study(structs.replace(row, beside="first"))
+    [study] = [one for one in in_catalog(library, house.visit, "dam") if one.key.endswith(row.id)]
+    assert "not begun yet" in study.about
+
+
 def test_an_article_that_failed_says_so_and_waits(
     write: WritePage, house: House, library: Library, qtbot: QtBot
 ) -> None:

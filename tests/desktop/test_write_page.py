@@ -367,3 +367,11 @@ def test_what_is_written_all_the_same_has_the_method_and_the_evidence_it_had(
         with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS) as done:
             act()
         assert (done.args[0].method, done.args[0].origin) == (earlier.method, "")
+
+
+def test_a_method_is_not_compared_with_itself(write: WritePage) -> None:
+    topic = write.topic
+    topic.other.choose("retell")
+    assert topic.methods == ("aware", "retell") and topic.outline_first.isEnabled()
+    topic.way.choose("retell")
+    assert topic.methods == ("retell",) and not topic.outline_first.isEnabled()

@@ -8,8 +8,10 @@ from typing import cast
 
 import pytest
 from msgspec import structs
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, a_writing_method, chain, use
+from test_outline_shaping import outline_first
 
 from desktop.house import House
 from desktop.interrupted import Interrupted
@@ -19,17 +21,18 @@ from desktop.widgets.basics import Button
 from desktop.window import Window
 from warehouse.app import NewStudy
 from warehouse.context import Context
-from warehouse.errors import Cancelled, EngineError
+from warehouse.engine.protocol import Engine
+from warehouse.errors import EngineError
 from warehouse.library import Library
 from warehouse.methods.registry import METHODS
 from warehouse.records import StudyRow
 from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Act
 from warehouse.studies import together
 
 WRITES = "writing, 1 of 3"
+SHORT = Settings(article_words=300)
 Until = Callable[[Callable[[], object]], None]
 
 
@@ -90,6 +93,22 @@ class Two:
         """What the line over the article says of both."""
         return [link.text() for link in self.write.together.links]
 
+    @property
+    def offered(self) -> bool:
+        """Is the comparison?"""
+        recent = self.house.notices.recent
+        return bool(recent) and recent[-1].action == SIDE_BY_SIDE
+
+    def show_beside(self, until: Until) -> None:
+        """By the line over the article."""
+        until(lambda: self._beside)
+        self._beside[0].click()
+
+    @property
+    def _beside(self) -> list[Button]:
+        links = self.write.together.line.findChildren(Button)
+        return [link for link in links if link.text() == SIDE_BY_SIDE and link.isVisible()]
+
 
 @pytest.fixture
 def two(write: WritePage, house: House, library: Library) -> Two:
@@ -100,25 +119,28 @@ def names() -> tuple[str, str]:
     return METHODS["aware"].title, METHODS["storm"].title
 
 
-def test_both_are_written_and_open_side_by_side(
+def test_both_are_written_and_offered_side_by_side(
     two: Two, write: WritePage, opened: Window, until: Until
 ) -> None:
     opened.visit("write")
     two.begin()
     first, second = names()
-    until(lambda: two.said == [f"{first}: {WRITES}", f"{second}: waits for the one before it"])
+    until(lambda: two.said == [first, f"{second}: not begun yet"])
     assert write.together.line.isVisible() and two.states == ["running", "stopped"]
     two.first.may_end.set()
     proven = "3 of 5 sentences proven"
-    until(lambda: two.said == [f"{first}: {proven}", f"{second}: {WRITES}"])
+    until(lambda: two.said == [first, f"{second}: {WRITES}"])
     assert write._row is not None and write._row.id == two.rows[0].id, "nothing takes its place"
     two.second.may_end.set()
+    until(lambda: two.offered)
+    until(lambda: write._house.jobs.idle)
+    assert write._middle.currentWidget() is write.article, "nor when both are written"
+    assert two.states == ["done", "done"] and two.said == [first, f"{second}: {proven}"]
+    assert opened.notice_bar.isVisible()
+    two.show_beside(until)
+    assert not opened.notice_bar.isVisible(), "it is offered once"
     until(lambda: write._middle.currentWidget() is write.compare.view)
     assert len(write.compare.view.texts) == 2 and not write.together.line.isVisible()
-    assert two.states == ["done", "done"] and two.said == [
-        f"{first}: {proven}",
-        f"{second}: {proven}",
-    ]
     given = [(one.article_words, one.article_readers) for one in two.first.seen + two.second.seen]
     assert given == [(300, "engineers")] * 2
     write.compare.view.back.click()
@@ -127,6 +149,20 @@ def test_both_are_written_and_open_side_by_side(
     link.click()
     until(lambda: write._row is not None and write._row.id == two.rows[1].id)
     until(lambda: not isinstance(write.together.links[1], Button))
+
+
+def test_the_end_of_the_last_takes_no_keys(
+    two: Two, write: WritePage, opened: Window, until: Until
+) -> None:
+    opened.visit("write")
+    two.first.may_end.set()
+    two.begin()
+    until(lambda: len(two.second.seen) == 1)
+    write._look_for_more()
+    field = opened.focusWidget()
+    two.second.may_end.set()
+    until(lambda: two.states == ["done", "done"] and write._house.jobs.idle)
+    assert isinstance(field, QLineEdit | QPlainTextEdit) and opened.focusWidget() is field
 
 
 def test_who_is_elsewhere_by_then_is_offered_the_comparison(
@@ -155,15 +191,15 @@ def test_a_stop_holds_the_second_back_until_the_first_goes_on(
 ) -> None:
     opened.visit("write")
     two.begin()
-    until(lambda: two.said[:1] == [f"{names()[0]}: {WRITES}"])
+    until(lambda: len(two.first.seen) == 1)
     with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
         write.stop.click()
-    until(lambda: two.said[:1] == [f"{names()[0]}: stopped"])
+    until(lambda: two.house.jobs.idle)
     assert two.states == ["stopped", "stopped"] and not two.second.seen
     two.first.may_end.set()
     two.second.may_end.set()
     write._go_on()
-    until(lambda: write._middle.currentWidget() is write.compare.view)
+    until(lambda: two.offered)
     assert two.states == ["done", "done"]
 
 
@@ -194,33 +230,35 @@ def test_where_one_fails_the_other_stands(
         one.may_end.set()
     two.begin()
     until(lambda: sorted(two.states) == ["done", "failed"])
-    until(lambda: bool(house.notices.recent) and "alone" in house.notices.recent[-1].sentence)
+    until(lambda: house.jobs.idle)
     bad, good = names()[failing], names()[1 - failing]
-    notice = house.notices.recent[-1]
-    assert notice.sentence == f"“The dam” is written by {good} alone."
-    assert notice.next_step == f"{bad} failed: The model wrote nothing."
-    assert two.said[failing] == f"{bad}: The model wrote nothing."
+    [notice] = house.notices.recent
+    if failing == 0:
+        assert notice.sentence == f"“The dam” is written by {good} alone."
+        assert notice.next_step == f"{bad} failed: The model wrote nothing."
+    else:
+        assert notice.sentence == "The model wrote nothing.", "told once"
+        assert two.said[1] == f"{bad}: The model wrote nothing."
     both[failing].trouble = ""
     write.open_study(two.rows[failing])
     until(lambda: not write.article.halt.isHidden())
     write._go_on()
-    until(lambda: write._middle.currentWidget() is write.compare.view)
+    until(lambda: two.offered)
 
 
-def test_what_is_done_again_later_opens_nothing(
+def test_what_is_done_again_later_offers_nothing(
     two: Two, write: WritePage, opened: Window, until: Until
 ) -> None:
     opened.visit("write")
     for one in (two.first, two.second):
         one.may_end.set()
     two.begin()
-    until(lambda: write._middle.currentWidget() is write.compare.view)
-    write.compare.view.back.click()
+    until(lambda: two.offered)
     assert write._row is not None
     write._once_more("Doing again.", write.work.go_on)
     until(lambda: len(two.first.seen) == 2 and not write.work.busy)
     until(lambda: write._house.jobs.idle)
-    assert write._middle.currentWidget() is write.article
+    assert len(write._house.notices.recent) == 1
 
 
 def test_a_start_in_between_tells_of_both(
@@ -247,6 +285,7 @@ def test_a_start_in_between_tells_of_both(
     library.catalog.save_study(structs.replace(old, state="done"))
     house.opened.emit()
     until(lambda: len(house.notices.recent) == 2)
+    assert house.notices.recent[-1].sentence == "1 article is not begun yet: “The dam”."
     opened.notice_bar._action.click()
     assert write._row.id == second.id
     until(lambda: "Not begun yet" in write.article.halt._words.text())
@@ -256,28 +295,90 @@ def test_a_start_in_between_tells_of_both(
     looks.setParent(None)
 
 
-def test_the_second_has_all_that_the_first_was_given(
-    two: Two, house: House, library: Library
+def test_an_outline_that_is_drafted_behind_another_article_is_offered(
+    two: Two, write: WritePage, opened: Window, house: House, library: Library, until: Until
 ) -> None:
-    """Its limit, what was steered, and the settings; whatever becomes of the first."""
-    assert house.warehouse is not None
-    [document] = library.catalog.documents()
-    library.shelves.make("Floods", [document.id])
-    pinned = (Act("pin", document=document.id),)
-    new = NewStudy("write", "The dam", "aware", "Floods", acts=pinned, also=("storm", "retell"))
-    run = Run(lambda shown: run.cancel() if isinstance(shown, StudyRow) else None)
-    with pytest.raises(Cancelled):
-        house.warehouse.begin(new, run, Settings(article_words=300))
-    first, *others = two.rows
-    studies = house.warehouse.studies
-    assert [(row.method, row.beside) for row in others] == [
-        ("storm", first.id),
-        ("retell", first.id),
-    ]
-    for row in others:
-        assert (row.within, studies.scope(row)) == ("Floods", studies.scope(first))
-        assert [act.document for act in studies.acts(row)] == [document.id]
-        assert together.waits(row) and not together.waits(first)
+    use(house, library, write_aware=two.first, write_storm=outline_first)
+    two.first.may_end.set()
+    opened.visit("write")
+    two.begin()
+    until(lambda: two.states == ["done", "stopped"] and house.jobs.idle)
+    [notice] = house.notices.recent
+    assert notice.sentence == f"The outline of “The dam” by {names()[1]} is drafted."
+    opened.notice_bar._action.click()
+    assert write._row is not None and write._row.id == two.rows[1].id
+    until(lambda: write._middle.currentWidget() is write.editors.heading)
+    write.outline.write.click()
+    until(lambda: two.offered)
+
+
+def test_a_stop_behind_another_article_offers_nothing(two: Two, house: House, until: Until) -> None:
+    two.first.may_end.set()
+    two.begin()
+    until(lambda: len(two.second.seen) == 1)
+    [job] = house.jobs.running()
+    job.cancel()
+    until(lambda: two.states == ["done", "stopped"] and house.jobs.idle)
+    assert not house.notices.recent
+
+
+def test_one_that_waits_for_its_model_is_known(
+    two: Two, write: WritePage, house: House, monkeypatch: pytest.MonkeyPatch, until: Until
+) -> None:
+    """Opened by then, it is at work."""
+    waits = threading.Event()
+    warehouse = house.warehouse
+    assert warehouse is not None
+    engine_of = warehouse._engine_of
+
+    def slow(study: StudyRow, run: Run) -> Engine:
+        while not waits.wait(0.01):
+            run.check()
+        return engine_of(study, run)
+
+    monkeypatch.setattr(warehouse, "_engine_of", slow)
+    two.first.may_end.set()
+    two.begin()
+    until(lambda: two.states == ["done", "stopped"] and house.jobs.running())
+    until(lambda: house.jobs.studies() == {two.rows[1].id})
+    write.open_study(two.rows[1])
+    assert write.work.busy and write.article.halt.isHidden()
+    waits.set()
+    two.second.may_end.set()
+    until(lambda: two.states == ["done", "done"])
+
+
+def test_what_became_of_one_is_told_once_it_is_known(
+    two: Two, write: WritePage, until: Until
+) -> None:
+    """And nothing else before that."""
+    told: list[str] = []
+    write._house.jobs.changed.connect(lambda: told.extend(two.said))
+    two.begin()
+    until(lambda: len(two.first.seen) == 1)
+    write.open_study(two.rows[1])
+    two.first.may_end.set()
+    two.second.may_end.set()
+    until(lambda: two.states == ["done", "done"] and write._house.jobs.idle)
+    assert not [said for said in told if "not finished" in said]
+
+
+def test_side_by_side_from_one_that_has_nothing_to_compare(
+    two: Two, write: WritePage, opened: Window, house: House, library: Library, until: Until
+) -> None:
+    """The line leads to those that have."""
+    opened.visit("write")
+    use(house, library, write_aware=two.first, write_storm=two.second, write_retell=two.first)
+    two.first.may_end.set()
+    two.second.trouble = "The model wrote nothing."
+    two.second.may_end.set()
+    write.work.start(NewStudy("write", "The dam", "aware", also=("storm", "retell")), SHORT)
+    until(lambda: two.states == ["done", "failed", "done"] and house.jobs.idle)
+    write.open_study(two.rows[1])
+    until(lambda: house.jobs.idle)
+    two.show_beside(until)
+    until(lambda: write._middle.currentWidget() is write.compare.view)
+    assert write._row is not None and write._row.id == two.rows[0].id
 
 
 def test_of_nothing_there_is_nothing_to_compare(
@@ -291,14 +392,6 @@ def test_of_nothing_there_is_nothing_to_compare(
 
     use(house, library, write_aware=nothing, write_storm=nothing)
     two.begin()
-    until(lambda: [said.partition(": ")[2] for said in two.said] == ["not in your library"] * 2)
+    until(lambda: two.said == [names()[0], f"{names()[1]}: not in your library"])
     until(lambda: house.jobs.idle)
     assert not house.notices.recent and write._middle.currentWidget() is write.article
-
-
-def test_a_method_is_not_compared_with_itself(write: WritePage) -> None:
-    topic = write.topic
-    topic.other.choose("retell")
-    assert topic.methods == ("aware", "retell") and topic.outline_first.isEnabled()
-    topic.way.choose("retell")
-    assert topic.methods == ("retell",) and not topic.outline_first.isEnabled()

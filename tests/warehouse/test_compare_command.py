@@ -13,7 +13,7 @@ from warehouse import cli
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine
-from warehouse.errors import EngineError
+from warehouse.errors import Cancelled, EngineError
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Article, Block, Claim, Coverage, Evidence, Research, Spend
@@ -86,15 +86,58 @@ def test_what_an_error_left_over_is_named_and_goes_on(
     asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
     assert cli.main([*place, *asked]) != 0
     capsys.readouterr()
+    assert cli.main([*place, "studies"]) == 0
+    assert "not begun" in capsys.readouterr().out
+    assert cli.main([*place, "resume"]) == 0
+    told = capsys.readouterr().out
+    assert "By the weir a mill was built" in told and "Not begun" not in told
+    assert "Failed: Mills\n" in told
+
+
+def test_one_that_is_to_follow_a_stopped_one_is_named(
+    place: list[str],
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stops(*_: object, **__: object) -> Article:
+        raise Cancelled
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "orag"), stops)
+    asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
+    assert cli.main([*place, *asked]) != 0
+    capsys.readouterr()
     assert cli.main([*place, "resume"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [line for line in told if line.endswith(": Mills")] == [
+        "Not begun: Mills",
         "Stopped: Mills",
-        "Failed: Mills",
     ]
-    go_on = told[told.index("Stopped: Mills") + 1].split()[-2]
+    go_on = told[told.index("Not begun: Mills") + 1].split()[-2]
     assert cli.main([*place, "steer", go_on, "--go-on"]) == 0
     assert "By the weir a mill was built" in capsys.readouterr().out
+
+
+def test_what_a_kill_left_over_goes_on_with_all_that_was_to_follow(
+    place: list[str],
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def is_killed(*_: object, **__: object) -> Article:
+        raise SystemExit
+
+    with monkeypatch.context() as patched:
+        patched.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "orag"), is_killed)
+        asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
+        with pytest.raises(SystemExit):
+            cli.main([*place, *asked])
+    capsys.readouterr()
+    assert cli.main([*place, "resume"]) == 0
+    told = capsys.readouterr().out
+    assert told.index("The mill stands") < told.index("By the weir a mill was built")
+    assert cli.main([*place, "resume"]) == 0
+    assert capsys.readouterr().out == "Nothing was left unfinished.\n"
 
 
 @pytest.mark.parametrize(

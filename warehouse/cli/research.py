@@ -6,7 +6,7 @@ import argparse
 import io
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec import structs
@@ -17,7 +17,7 @@ from warehouse.beginnings import one_of
 from warehouse.cli.session import Session, plain, put_out
 from warehouse.errors import BadInput
 from warehouse.proof import rates
-from warehouse.records import Document
+from warehouse.records import Document, StudyRow
 from warehouse.results.provenance import Roll
 from warehouse.results.records import (
     Answer,
@@ -29,7 +29,7 @@ from warehouse.results.records import (
 )
 from warehouse.settings import Settings, expanded
 from warehouse.steering import Act
-from warehouse.studies import conversation
+from warehouse.studies import conversation, together
 from warehouse.studies.exporting.export import save_html, save_markdown
 from warehouse.studies.exporting.naming import free
 from warehouse.studies.keeper import Kind, Studies
@@ -200,26 +200,35 @@ def _origin(studies: Studies, prefix: str) -> str:
 
 
 def resume(session: Session) -> int:
-    """Finish interrupted reading, then interrupted studies, oldest first. Those that were stopped
-    or failed are named.
+    """Finish interrupted reading, then interrupted studies, newest first, then what was to follow
+    them. Those that were stopped or failed are named.
     """
+    finished = 0
     with session.warehouse() as warehouse:
         warehouse.library.resume(session.run)
-        unfinished = warehouse.studies.unfinished()
-        rows = warehouse.studies.list()
-        halted = [row for row in rows if row.state in ("stopped", "failed") and row.kind != "table"]
-        if not unfinished and not halted:
-            print("Nothing was left unfinished.")
-        for study in unfinished:
+        for study in _left(warehouse):
+            finished += 1
             result = warehouse.go_on(study, session.run)[1]
             session.progress.clear()
             print(shown(result, study=study.id), end="\n\n")
+        rows = warehouse.studies.list()
+    halted = [row for row in rows if row.state in ("stopped", "failed") and row.kind != "table"]
+    if not finished and not halted:
+        print("Nothing was left unfinished.")
     for study in halted[:HALTED_SHOWN]:
-        print(f"{study.state.capitalize()}: {plain(shortened(study.title or study.question))}")
+        state = "Not begun" if together.waits(study) else study.state.capitalize()
+        print(f"{state}: {plain(shortened(study.title or study.question))}")
         print(f"  To go on: muniment steer {study.id} --go-on")
     if halted[HALTED_SHOWN:]:
         print(f"and {len(halted) - HALTED_SHOWN:,} more: muniment studies")
     return 0
+
+
+def _left(warehouse: Warehouse) -> Iterator[StudyRow]:
+    """What was cut off, and what is to be begun once that has ended."""
+    yield from warehouse.studies.unfinished()
+    while due := together.all_due(warehouse.library.catalog.studies()):
+        yield from due
 
 
 def shown(result: Answer | Article, lists: bool = False, study: str = "") -> str:

@@ -14,7 +14,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.errors import BadInput
 from warehouse.search.collections.naming_and_filing import called
 from warehouse.settings import expanded
-from warehouse.studies import removed
+from warehouse.studies import removed, together
 from warehouse.studies.comparing import (
     NAMES,
     Comparison,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from warehouse.results.records import Answer, Article
 
 TITLE_LENGTH = 60
-CUT_OFF = "cut off"
+CUT_OFF, NOT_BEGUN = "cut off", "not begun"
 FOLLOWS = "↳"
 
 
@@ -190,6 +190,7 @@ def _row(study: Study, cut_off: Collection[str]) -> tuple[str, ...]:
         title = f"{FOLLOWS} {title}"
     title += f" (in {plain(called(study.within))})" if study.within else ""
     proven = f"{study.proven} of {study.claims}" if study.claims else ""
-    state = CUT_OFF if study.id in cut_off else study.state
+    state = NOT_BEGUN if together.waits(study) else study.state
+    state = CUT_OFF if study.id in cut_off else state
     changed = f"{study.outdated:,}" if study.outdated else ""
     return (study.id, when, study.kind, state, proven, changed, title)

@@ -73,7 +73,7 @@ class Studies:
 
     def __init__(self, library: Library, works: Mapping[tuple[str, str], Work] = WORKS):
         self._library = library
-        self._works = works
+        self.works = works
         self._lock = threading.Lock()
         self.running: set[str] = set()  # in work here, by their ids
 
@@ -103,7 +103,7 @@ class Studies:
         if not (question := paragraphs(question)):
             raise BadInput("There is no question to work on.", "Write what you want to know.")
         method = method or (FIRST if kind == "ask" else ways.FIRST)
-        if (kind, method) not in self._works and kind != "table":
+        if (kind, method) not in self.works and kind != "table":
             raise BadInput(f"There is no method named {method!r} to {kind}.")
         chain = self._chain_of(origin) if origin else None
         before = self._row(follow.study) if follow else None
@@ -325,7 +325,7 @@ class Studies:
         length = {"words": settings.article_words} if study.kind == "write" else {}
         study = self._save(study, effort=settings.effort, **length)
         run.show(study)  # by its model and effort it is known how long it may take
-        work = self._works[study.kind, study.method]
+        work = self.works[study.kind, study.method]
         scope = self.scope(study)
         library = self._library.within(scope) if scope else self._library
         given = dict[str, object](research=study_files.research(folder)) if study.origin else {}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from warehouse.disk import durable
+from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.settings import Settings
 from warehouse.studies.study_rows import new
@@ -27,10 +28,12 @@ def start(
     studies: Studies, catalog: Catalog, first: StudyRow, method: str, settings: Settings
 ) -> StudyRow:
     """The same by another method, to be begun after it; ``first`` has made nothing yet. Its folder
-    comes before its row.
+    comes before its row. Raises BadInput.
     """
     from warehouse.studies import study_files  # the lists of the window need not wait for it
 
+    if (first.kind, method) not in studies.works:
+        raise BadInput(f"There is no method named {method!r} to {first.kind}.")
     row = structs.replace(
         new(first.kind, first.question, method),
         state="stopped",
@@ -56,7 +59,7 @@ def group(rows: Iterable[StudyRow], row: StudyRow) -> tuple[StudyRow, ...]:
     """Those that are written together with it, in their order; by itself it is alone."""
     first = row.beside or row.id
     members = (one for one in rows if first in (one.id, one.beside))
-    return tuple(sorted(members, key=lambda one: one.created))
+    return tuple(sorted(members, key=lambda one: (one.beside, one.created)))
 
 
 def due(members: Sequence[StudyRow]) -> StudyRow | None:
@@ -65,6 +68,10 @@ def due(members: Sequence[StudyRow]) -> StudyRow | None:
     return going if going is not None and waits(going) else None
 
 
-def is_due(row: StudyRow, rows: Iterable[StudyRow]) -> bool:
-    """Is it the next one of those that are written together?"""
-    return waits(row) and due(group(rows, row)) == row
+def all_due(rows: Sequence[StudyRow]) -> list[StudyRow]:
+    """The next ones to begin; none where the first is no longer on the list."""
+    return [
+        row
+        for row in rows
+        if waits(row) and due(members := group(rows, row)) == row and not members[0].beside
+    ]

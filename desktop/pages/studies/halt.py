@@ -9,8 +9,7 @@ from desktop.notices import Notice
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
 
-STOPPED, CUT_OFF = "Stopped.", "Cut off when the program ended."
-NOT_BEGUN = "Not begun yet: it follows the one that is written before it."
+STOPPED, CUT_OFF, NOT_BEGUN = "Stopped.", "Cut off when the program ended.", "Not begun yet."
 NO_MODEL = "Choose one under Models; it then works on this computer, without a network."
 NO_DOCUMENTS = "There are no documents yet either: add files or a folder."
 

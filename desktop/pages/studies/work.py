@@ -63,6 +63,7 @@ class StudyInHand:
         self.job = job
         self.spent_s = spent_s
         self.row: StudyRow | None = None
+        self.is_told = False  # it has finished or failed
         self.began = time.monotonic()
         self.pace = Pace()
         self.expected: list[Expected | None] = []
@@ -75,7 +76,8 @@ class StudyWork(QObject):
     takes, ``shown(snapshot)``, ``stepped(step, seconds left or None)``, and
     one of ``finished(row, result)``, ``failed(Notice)``, ``stopped()``. All of the study in front;
     one that another takes the place of goes on beside it, and ``ended_beside`` when it ends. After
-    all that, of any, ``ended(row)`` with its row as it was when it went to work.
+    all that, of any, ``ended(row, halted)`` with its row as it was when it went to work, and
+    whether it stopped by itself: its outline is drafted.
     """
 
     begun = Signal(object)
@@ -86,7 +88,7 @@ class StudyWork(QObject):
     failed = Signal(object)
     stopped = Signal()
     ended_beside = Signal()
-    ended = Signal(object)
+    ended = Signal(object, bool)
 
     def __init__(self, house: House, kind: Kind, verb: str) -> None:
         super().__init__(house)
@@ -122,7 +124,7 @@ class StudyWork(QObject):
             spent_s.append(sum(call.seconds for call in warehouse.studies.spend(row.id)))
             return warehouse.go_on(row, run)
 
-        self._begin(row.question, work, spent_s, in_front)
+        self._begin(row.question, work, spent_s, in_front, row)
 
     def repeat(self, row: StudyRow) -> None:
         """The same asked anew, of the library and the model as they are now."""
@@ -190,10 +192,14 @@ class StudyWork(QObject):
         work: Callable[[Run], tuple[StudyRow, Result]],
         spent_s: list[float] | None = None,
         in_front: bool = True,
+        row: StudyRow | None = None,
     ) -> None:
+        """``row`` where it is known before the work says so."""
         job = self._house.jobs.start(f"{self._verb}: {question}"[:60], work)
         job.go = partial(self._house.visit, self._kind)
         hand = StudyInHand(job, [] if spent_s is None else spent_s)
+        if row is not None:
+            self._know(hand, row)
         if in_front:
             self.leave()
             self._front = hand
@@ -205,11 +211,14 @@ class StudyWork(QObject):
         job.failed.connect(partial(self._fail, hand))
         job.ended.connect(partial(self._end, hand))
 
+    def _know(self, hand: StudyInHand, row: StudyRow) -> None:
+        hand.row = row
+        hand.job.study = row.id
+        hand.job.go = partial(self._house.visit, self._kind, row)
+
     def _show(self, hand: StudyInHand, snapshot: object) -> None:
         if isinstance(snapshot, StudyRow):
-            hand.row = snapshot
-            hand.job.study = snapshot.id
-            hand.job.go = partial(self._house.visit, self._kind, snapshot)
+            self._know(hand, snapshot)
             if hand is self._front:
                 self.begun.emit(snapshot)
             if snapshot.model and snapshot.effort:
@@ -234,10 +243,12 @@ class StudyWork(QObject):
             self.stepped.emit(step, hand.pace.left_s(step))
 
     def _finish(self, hand: StudyInHand, made: tuple[StudyRow, Result]) -> None:
+        hand.is_told = True
         if self._is_over(hand):
             self.finished.emit(*made)
 
     def _fail(self, hand: StudyInHand, error: BaseException) -> None:
+        hand.is_told = True
         if self._is_over(hand):
             self.failed.emit(notices.words(error))
         else:
@@ -251,7 +262,7 @@ class StudyWork(QObject):
         elif self._is_over(hand):
             self.stopped.emit()
         if hand.row is not None:
-            self.ended.emit(hand.row)
+            self.ended.emit(hand.row, not hand.is_told and not hand.job.run.cancelled)
 
     def _is_over(self, hand: StudyInHand) -> bool:
         """It ends; is it the one in front?"""

@@ -86,7 +86,7 @@ class WritePage(StudyPage):
         self.compare.setParent(self)
         self._middle.addWidget(self.compare.view)
         self.compare.turned.connect(self._turn_beside)
-        self.together = WrittenTogether(house, self.work, self.compare, self._is_read)
+        self.together = WrittenTogether(house, self.work, self.compare)
         self.together.setParent(self)
         self.together.opened.connect(self.open_study)
         start.thoughts.setChecked(house.settings.thoughts)
@@ -104,7 +104,7 @@ class WritePage(StudyPage):
         self.proven.toggled.connect(article.show_only_proven)
         article.whole_wanted.connect(partial(self.proven.setChecked, False))
         names = "Outline and steps of the search"
-        middle = holding(column_of((self.together.line), (self._middle, 1), spacing_px=0))
+        middle = holding(column_of(self.together.line, (self._middle, 1), spacing_px=0))
         self._show_beside(self._make_column(), OUTLINE_PX, names, middle)
         self.picture.sheets.currentChanged.connect(self.editors.tell_begun)
         self.beside.turned.connect(self.editors.tell_begun)
@@ -271,11 +271,6 @@ class WritePage(StudyPage):
         if wanted or self._middle.currentWidget() is self.compare.view:
             self._middle.setCurrentWidget(shown or self.article)
 
-    def _is_read(self) -> bool:
-        """Is the article in sight, and nobody writes in it?"""
-        is_shown = self.article.isVisible() and self.editing.pen.spot is None
-        return is_shown and self._middle.currentWidget() is self.article
-
     def _turned(self) -> None:
         """Another sheet is in the middle, and has room there."""
         self.claims.setChecked(False)
@@ -343,7 +338,7 @@ class WritePage(StudyPage):
 def metrics(article: Article) -> str:
     """Sources, and how much is proven (APOLLO); empty without claims."""
     proven = rates.of(article)
+    if not proven.sentences:
+        return ""
     sources = len({item.place.document for item in ledger.cited(article)})
-    return (
-        "\n".join((f"{plural(sources, 'source')} cited", *proven.told)) if proven.sentences else ""
-    )
+    return "\n".join((f"{plural(sources, 'source')} cited", *proven.told))
