@@ -85,7 +85,7 @@ def whole(result: Result, library: Library, course: Course) -> Result:
     losses = [
         *_unreadable(library),
         *_pages(chain, library),
-        *_unfound(chain, library),
+        *_unfound(result, library),
         *_last_of_each(chain),
         *_unused(result, library),
         *same_work.losses(result, library.catalog),
@@ -155,13 +155,17 @@ def _says_itself(answer: Answer) -> bool:
     )
 
 
-def _unfound(chain: Research, library: Library) -> Iterator[Loss]:
+def _unfound(result: Answer | Article, library: Library) -> Iterator[Loss]:
+    chain, within = result.research, result.coverage.within
     met = {*chain.read, *(loss.document for loss in chain.losses)}
     others = sum(
         bool(document.passages) and document.id not in met for document in library.documents()
     )
     if others and chain.nodes:  # the catalog and small talk search for nothing
-        yield Loss("searching", plural(others, "other document"), "no search brought them up")
+        reason = "no search brought them up"
+        if within != (library.scope.name if library.scope else ""):
+            reason = f"not in “{within}”, or {reason}"
+        yield Loss("searching", plural(others, "other document"), reason)
 
 
 def _steered(chain: Research, course: Course, library: Library) -> Iterator[Loss]:
