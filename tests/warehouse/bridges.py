@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,7 @@ OVENS = (
     "A bread oven holds its heat in a thick floor of clay. The baker rakes out the ashes before"
     " the first loaf goes in.",
 )
+PREACHED = ("Preached", "Skerton cast the arches of the bridge at night, so the vicar preached.")
 TYPICAL = {
     "fact": (0.63, 0.006, 0.013, 0.003, 0.008, 0.047, 0.0015, 0.0002),
     "explain": (0.2, 0.6, 0.013, 0.0005, 0.002, 0.08, 0.002, 0.0003),
@@ -58,6 +59,13 @@ def shelve(tmp_path: Path) -> Iterator[Shelve]:
     yield make
     for library in opened:
         library.close()
+
+
+def dated(shelve: Shelve, years: Mapping[str, str]) -> Library:
+    library = shelve(BRIDGE, WORKS, OVENS, PREACHED)
+    for document in library.documents():
+        library.catalog.tell(document.id, "yours", {"date": [years.get(document.title, "1890")]})
+    return library
 
 
 def judging(likelihood: float = -1.0, proven: float = 0.97) -> list[Line]:

@@ -1,6 +1,7 @@
 """From a question to an answer whose every sentence carries its proof.
 
     routing.py          from a question to the kind of answer it wants
+    limits.py           the documents that a question for one answer is limited to
     answer.py           explored by a method, written, checked, repaired
     lists/              every document gone through: lists, counts, since when
     summary/            many documents in few sentences

@@ -80,7 +80,7 @@ def ask(question: str, context: Context, method: Method) -> Answer:
     written, losses = _checked(chain, brief, context)
     written, chain = _disagreeing(written, chain, context, question)
     doubt = judged.doubt if judged is not None else ""
-    head = f"{doubt} {unsaid.told(context.reading.matter, chain.evidence, library)}".strip()
+    head = f"{doubt} {unsaid.told(context.reading.unlimited, chain.evidence, library)}".strip()
     text, checked = claimed_text.joined([(head, ()), (written.text, written.claims)], "\n\n")
     chain = structs.replace(chain, losses=(*chain.losses, *brief.losses, *losses))
     return finished(Written(text, checked, written.evidence), chain, context, method.name)

@@ -15,6 +15,7 @@ from indexers.records import Loss
 from warehouse.answering import answer as explored
 from warehouse.answering import library_figures, unsearched
 from warehouse.answering.coverage_rolls import with_rolls
+from warehouse.answering.limits import narrowed, within_limits
 from warehouse.answering.lists import listing
 from warehouse.answering.summary import summing
 from warehouse.answering.unsearched import says_little
@@ -26,19 +27,18 @@ from warehouse.methods.registry import FIRST, METHODS
 from warehouse.question import kinds, spelling
 from warehouse.question.filters import Filters
 from warehouse.question.reading import Reading
-from warehouse.records import Scope
 from warehouse.results.provenance import FORMER, QuestionKind, Way
 from warehouse.results.records import Answer, Decision
+from warehouse.run import Inner
 from warehouse.text import plural
 
 EXPLORED: tuple[QuestionKind, ...] = ("fact", *FORMER)
 OF_THE_MATTER = ("language", "kind")  # limits whose words may be said of the matter instead
 NO_DOCUMENT = "No document is called so; what your documents say of it was looked for."
-ONLY = "Only documents {} were looked at."
-NONE_SUCH = "There are no documents {}, so all documents were looked at."
-UNANSWERED = "What was found in documents {} does not answer it, so all documents were looked at."
+ONLY = "Only documents {}{} were looked at."
+UNANSWERED = "What was found in documents {} does not answer it, so all documents{} were looked at."
 LOOKED_AT = "which documents are looked at"
-ALL = "all, since those do not answer it"
+ALL = "all, since {} in documents {} found no answer"
 NO_LIST = "No list of it could be made that is sure, so what answers it was looked for."
 UNREAD = {"library": library_figures.answer, "chat": unsearched.chat}
 """Answered without reading any document."""
@@ -62,15 +62,14 @@ def ask(
         return unsearched.too_little(question, context)
     context = context.asked(question, taken_as or None)
     reading, library = context.reading, context.library
-    unsure, words = False, ""
+    unsure, limited = False, ""
     of_documents = reading.kind == "summary" and summing.of_documents(reading, library)
     topical = reading.kind == "summary" and not of_documents
     if topical:
         reading = _of_a_whole(reading)
     if not (of_documents or reading.kind in UNREAD):  # these hold the limits by themselves
-        library, words = _narrowed(reading.limits, library, bool(reading.whole) or topical)
-    limited = ONLY.format(words) if words else ""
-    everything, context = context, dataclasses.replace(context, library=library, reading=reading)
+        library, limited = _narrowed(reading.limits, library, topical)
+    context = dataclasses.replace(context, library=library, reading=reading)
     if reading.kind in UNREAD:
         answer = UNREAD[reading.kind](reading, context)
     else:
@@ -80,8 +79,8 @@ def ask(
         left_out = () if isinstance(gathered, Answer) else gathered
         if isinstance(gathered, Answer):
             answer = gathered
-        elif words and reading.kind in EXPLORED:
-            answer, library, limited = _within(words, context, everything, method)
+        elif reading.kind in EXPLORED:
+            answer, library, limited = _one_answer(context, method)
         else:
             answer = _explored(reading, context, method)
         losses = (*answer.research.losses, *left_out)
@@ -124,9 +123,9 @@ def _of_a_whole(reading: Reading) -> Reading:
 
 def _narrowed(limits: Filters, library: Library, topical: bool) -> tuple[Library, str]:
     """The library limited to the documents that the question is limited to, as in "which German
-    reports mention the flood?", and which these are, as "in German". A language or kind that no
-    document is of belongs to the matter ("French painters"), and one where a matter as a whole is
-    asked about, ``topical``, may be the language that is wished.
+    reports mention the flood?", and which these are, in words. A language or kind that no document
+    is of belongs to the matter ("French painters"), and one of a ``topical`` summary may be the
+    language that is wished.
     """
     documents = library.documents()
     held = tuple(
@@ -139,28 +138,44 @@ def _narrowed(limits: Filters, library: Library, topical: bool) -> tuple[Library
         return library, ""
     limits = structs.replace(limits, all=held)
     ids = frozenset(document.id for document in limits.let(documents))
-    inside = f"{library.scope.name}, " if library.scope else ""
-    scoped = library.within(Scope(f"{inside}documents {limits.words}", "", ids))
-    return scoped, limits.words
+    return narrowed(library, limits.words, ids), ONLY.format(limits.words, _reach(library))
 
 
-def _within(
-    words: str, context: Context, everything: Context, method: Method
-) -> tuple[Answer, Library, str]:
-    """One answer from the documents ``words``, else from all: it is not lost where the words belong
-    to the matter. A study that is worked on again looks at the same documents.
+def _reach(library: Library) -> str:
+    return f" in “{library.scope.name}”" if library.scope else ""
+
+
+def _one_answer(context: Context, method: Method) -> tuple[Answer, Library, str]:
+    """From the documents that the question is limited to, else from all: none is lost where the
+    words belong to what is asked. With what it was looked for in, and which documents these are.
     """
-    told = context.steering.read.known(LOOKED_AT)
-    if told is None:
-        answer = _explored(context.reading, context, method)
-        if not answer.absent:
-            return answer, context.library, ONLY.format(words)
-        told = (UNANSWERED if context.library.documents() else NONE_SUCH).format(words)
-        context.steering.read.keep(LOOKED_AT, told)
-    decisions = (*context.reading.decisions, Decision(LOOKED_AT, "rule", ALL))
-    reading = structs.replace(context.reading, limits=Filters(), limited=(), decisions=decisions)
-    everything = dataclasses.replace(everything, reading=reading)
-    return _explored(reading, everything, method), everything.library, told
+    reach, run = _reach(context.library), context.run
+    inside, words = within_limits(context)
+    if not words:
+        return _explored(inside.reading, inside, method), context.library, ""
+    unanswered = Inner(run, lambda one: None if isinstance(one, Answer) else run.show(one))
+    first = _explored(inside.reading, dataclasses.replace(inside, run=unanswered), method)
+    if not first.absent:
+        run.show(first)
+        return first, inside.library, ONLY.format(words, reach)
+    decision = Decision(LOOKED_AT, "rule", ALL.format(_searches(first), words))
+    decisions = (*inside.reading.decisions, decision)
+    everything = structs.replace(context.reading, decisions=decisions)
+    answer = _explored(everything, dataclasses.replace(context, reading=everything), method)
+    used = [piece.place for piece in answer.research.evidence]
+    losses = (
+        loss
+        for loss in first.research.losses
+        if not any(place.meets(loss.document, loss.start, loss.end) for place in used)
+    )
+    chain = structs.replace(answer.research, losses=(*losses, *answer.research.losses))
+    answer = structs.replace(answer, research=chain)
+    return answer, context.library, UNANSWERED.format(words, reach)
+
+
+def _searches(answer: Answer) -> str:
+    nodes = answer.research.nodes
+    return plural(sum(len(node.sub_queries) for node in nodes), "search", "searches")
 
 
 def _explored(reading: Reading, context: Context, method: Method) -> Answer:
@@ -170,8 +185,7 @@ def _explored(reading: Reading, context: Context, method: Method) -> Answer:
         context = dataclasses.replace(context, settings=one_step)
     answer = explored.ask(reading.text, context, method)
     nodes = answer.research.nodes
-    searches = plural(sum(len(node.sub_queries) for node in nodes), "search", "searches")
-    how = f"{method.title}: {plural(len(nodes), 'step')}, {searches}."
+    how = f"{method.title}: {plural(len(nodes), 'step')}, {_searches(answer)}."
     if answer.research.foreign:
         how += " They brought up other matters only, so nothing more was looked for."
     return structs.replace(answer, way=Way(reading.route, how))

@@ -68,8 +68,10 @@ class Span(Struct, frozen=True):
         return iso[:4].isdecimal() and first <= iso and (not last or iso <= last)
 
 
-def span(words: str, languages: Sequence[str] = (), now: float | None = None) -> Span | None:
-    """None where the words name no time. ``languages`` are ISO 639-1, ``now`` Unix seconds."""
+def span(words: str, languages: Sequence[str] | None = (), now: float | None = None) -> Span | None:
+    """None where the words name no time. ``languages`` are ISO 639-1, ``now`` Unix seconds. Where
+    ``languages`` is None it is only what the digits say of years, without the library, at once.
+    """
     today = datetime.fromtimestamp(now) if now else datetime.now()
     spans = [_at(year, words, languages, today) for year in _YEAR.finditer(words)]
     if spans:
@@ -77,12 +79,12 @@ def span(words: str, languages: Sequence[str] = (), now: float | None = None) ->
     if tens := _TENS.search(words):
         year = today.year // 100 * 100 + int(tens[1])
         return Span(*_years(year - 100 if year > today.year else year, 10))
-    read = _read(words, languages, today)
+    read = None if languages is None else _read(words, languages, today)
     return Span(*_around(*read)) if read else None
 
 
 def _at(
-    found: re.Match[str], words: str, languages: Sequence[str], today: datetime
+    found: re.Match[str], words: str, languages: Sequence[str] | None, today: datetime
 ) -> tuple[date, date]:
     """The span of years, the decade, the day or month, or the year that a year stands for."""
     year = int(found.group())
@@ -92,7 +94,8 @@ def _at(
         rest = words[found.end() :]
         if not is_unspaced(letter[1]) or rest.startswith(_DECADE_UNSPACED):
             return _years(year, 10)
-    return _dated(found, words, languages, today) or _years(year, 1)
+    dated = None if languages is None else _dated(found, words, languages, today)
+    return dated or _years(year, 1)
 
 
 def _dated(

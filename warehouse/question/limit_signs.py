@@ -1,66 +1,106 @@
 """Signs, found without the model, that a question may be limited to some of the documents.
 
-A question for a fact costs one forward pass, so it is taken apart (details.py) only where it says
-something that the catalog knows some documents by, and not all. Whether that limits them or
-belongs to the matter, as the year in "When was the flood of 2019?", the model says then.
+A question for a fact costs one forward pass, so it is taken apart (details.py) only where a name
+stands in it whole that the catalog knows some documents by, an author's, a tag's, a collection's or
+a long document's, or a year that parts them. Whether that limits them or belongs to what is asked,
+as the year in "When was the flood of 2019?", the model says then; what had no sign limits nothing.
+Kinds and languages are no signs, since questions about anything name them, and neither is a name of
+a single word outside quotation marks, as Debian.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import get_args
 
 from warehouse.library import Library
 from warehouse.question import dates, filters
-from warehouse.question.dates import Span
-from warehouse.question.details import Details, Limit
-from warehouse.question.filters import QUOTES, Filter, Filters
+from warehouse.question.dates import Span, Way
+from warehouse.question.details import Details, Limit, What
+from warehouse.question.filters import QUOTES
 from warehouse.records import Document
 from warehouse.search.common_words import is_common
-from warehouse.search.names import names
+from warehouse.search.names import all_stand_in, normal, of_title, places
 
-PARTS = 8
-"""Passages from which on a document may be asked what it says; the title of a shorter one, as of a
-page about a town, is most often what is asked about.
+PASSAGES = 8
+"""From which on a document may be asked what it says; the title of a shorter one, as of a page
+about a town, is most often what is asked about.
 """
-_QUOTED = re.compile(rf"[{QUOTES}]([^{QUOTES}]+)[{QUOTES}]")
-_RELATIVE = (2, 3)  # words of a time without digits, "last week"; one word is too seldom a time
+WORDS = 100  # of a question, that are looked at
+TIMES = (*get_args(Way), "added")
 
 
-def may_limit(question: str, library: Library) -> bool:
+def found(question: str, library: Library) -> list[Limit]:
+    """As the model would tell them; one time stands for all that may be told of times."""
+    question = " ".join(question.split()[:WORDS])
+    words = frozenset(normal(question).split())
     documents = library.documents()
-    return any(
-        0 < sum(map(one.lets, documents)) < len(documents)
-        for one in _known(question, documents, library)
-    ) or any(_parts(time, documents) for time in _times(question, library))
+    named = [
+        Limit(what, name)
+        for what, name in dict.fromkeys(_names(documents, library))
+        if words.issuperset(normal(name).split()) and _stands(name, question)
+    ]
+    texts = (*question.split(), question)  # "the 2019 report of 1850", "1998 to 2004"
+    times = dict.fromkeys(filter(None, (dates.span(text, None) for text in texts)))
+    timed = next((time for time in times if _parts(time, documents)), None)
+    return [
+        *(one for one in named if _lets_some(one, documents, library)),
+        *([Limit("in", timed.words)] if timed else []),
+    ]
 
 
-def is_matter(limit: Filter, documents: Sequence[Document]) -> bool:
-    """Is it a title that is rather what is asked about than a document that is to be asked?"""
-    long = (one for one in documents if one.passages >= PARTS)
-    return limit.field == "title" and not any(map(limit.lets, long))
-
-
-def _known(question: str, documents: Sequence[Document], library: Library) -> Iterator[Filter]:
-    """Of kinds, languages and names in the catalog. A name in the question may be a part of an
-    author's; a tag, which may be any word, has to stand as a name there, or in quotation marks.
+def held(told: Iterable[Limit], signs: Sequence[Limit]) -> tuple[Limit, ...]:
+    """Of what the model has told that of which there is a sign: times as they are told, names
+    whole.
     """
-    standing = filters.standing(question, library, Filters()).all
-    yield from (one for one in standing if not is_matter(one, documents))
-    called = [" ".join(w for w in name.split() if not is_common(w)) for name in names(question)]
-    limits = [Limit("author", name) for name in called if name]
-    limits += [Limit("tag", name) for name in (*called, *_QUOTED.findall(question)) if name]
-    for limit in limits:
-        yield from filters.checked(Details(limits=(limit,)), library).all
+    limits = [
+        limit if limit.what in TIMES else sign
+        for limit in told
+        for sign in signs
+        if _is_of(limit, sign)
+    ]
+    return tuple(dict.fromkeys(limits))
 
 
-def _times(question: str, library: Library) -> Iterator[Span]:
-    languages = library.retrieval.languages()
-    words = question.split()
-    texts = [question] if any(map(str.isdigit, question)) else []
-    runs = (words[at : at + size] for size in _RELATIVE for at in range(len(words) - size + 1))
-    texts += [text for run in runs if not any(map(str.isdigit, text := " ".join(run)))]
-    yield from filter(None, (dates.span(text, languages) for text in texts))
+def _is_of(limit: Limit, sign: Limit) -> bool:
+    if limit.what in TIMES:
+        return sign.what == "in" and dates.span(limit.words, None) is not None
+    one, other = limit.words, sign.words
+    return limit.what == sign.what and (all_stand_in(one, other) or all_stand_in(other, one))
+
+
+def _names(documents: Sequence[Document], library: Library) -> Iterator[tuple[What, str]]:
+    for _, who in library.catalog.authors():
+        yield "author", who
+        if "," in who:  # Weber, Ida
+            yield "author", " ".join(part.strip() for part in reversed(who.split(",")))
+    for tag in library.catalog.tags():
+        yield "tag", tag.name
+    for shelf in library.shelves.all():
+        yield "collection", shelf.name
+    for document in documents:
+        if document.passages >= PASSAGES:
+            yield "title", document.title
+            yield "title", of_title(document.title)
+
+
+def _stands(name: str, question: str) -> bool:
+    """In quotation marks, or as a name of two words or more that say something."""
+    telling = sum(not is_common(word) for word in normal(name).split()) > 1
+    return any(
+        (telling and not question[start].islower()) or _is_quoted(question, start, end)
+        for start, end in places(name, question)
+    )
+
+
+def _is_quoted(question: str, start: int, end: int) -> bool:
+    around = question[start - 1 : start], question[end : end + 1]
+    return all(mark and mark in QUOTES for mark in around)
+
+
+def _lets_some(limit: Limit, documents: Sequence[Document], library: Library) -> bool:
+    let = filters.checked(Details(limits=(limit,)), library).let(documents)
+    return 0 < len(let) < len(documents)
 
 
 def _parts(time: Span, documents: Sequence[Document]) -> bool:

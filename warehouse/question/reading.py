@@ -1,9 +1,9 @@
 """What a question wants: its kind, and what the kinds need to know of it.
 
 Slips are corrected, one forward pass and the vector weigh the kind (kinds.py), and only where the
-documents are gone through, things are compared, or the question may have a limit (limit_signs.py),
-a second call takes the question apart (details.py), which the catalog checks (filters.py). Any
-other question for a fact costs the one pass.
+documents are gone through, or things are compared, a second call takes the question apart
+(details.py), which the catalog checks (filters.py). A question for a fact costs the one pass, and
+the second call where it may have a limit (answering/limits.py).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from warehouse.engine.calibrated import AS_ANOTHER
 from warehouse.engine.protocol import Engine
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
-from warehouse.question import details, filters, kinds, language, limit_signs, spelling
+from warehouse.question import details, filters, kinds, language, spelling
 from warehouse.question.details import Details
 from warehouse.question.filters import Filters
 from warehouse.question.kinds import Weighed
@@ -44,7 +44,8 @@ class Reading(Struct, frozen=True):
 
     ``explains``: prose is wanted, not a short fact; ``whole``: the matter that is asked about as a
     whole, or "". ``about`` is the topic of a list. ``counted``: what of the catalog is wanted.
-    ``limited`` are the words of the ``limits``. ``decisions`` are told beside that of ``route``.
+    ``limiting`` are words of ``text`` that limit a fact to some documents, which need not say them:
+    ``unlimited`` is ``text`` without them. ``decisions`` are told beside that of ``route``.
     """
 
     text: str
@@ -55,7 +56,7 @@ class Reading(Struct, frozen=True):
     compared: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     limits: Filters = Filters()
-    limited: tuple[str, ...] = ()
+    limiting: tuple[str, ...] = ()
     counted: str = ""
     corrections: tuple[Correction, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -65,9 +66,8 @@ class Reading(Struct, frozen=True):
         return self.route.explains
 
     @property
-    def matter(self) -> str:
-        """``text`` without the words that limit the documents: these need not say them."""
-        spans = [place for words in self.limited for place in places(words, self.text)]
+    def unlimited(self) -> str:
+        spans = [place for words in self.limiting for place in places(words, self.text)]
         return " ".join(details.blanked(self.text, spans).split())
 
     @property
@@ -77,7 +77,6 @@ class Reading(Struct, frozen=True):
 
 COUNTED_AS_ANOTHER = Decision("what of the catalog is wanted", "model", AS_ANOTHER)
 WANTED_AS_ANOTHER = Decision("what the question wants", "model", AS_ANOTHER)
-LIMITING = "what limits the documents"
 NO_QUESTION = Reading("", Route("fact", "user"))
 
 
@@ -108,13 +107,7 @@ def read(
     if route.kind == "chat":
         return reading
     weighed = weighed or kinds.weigh(question, library, engine, run)
-    told = Details()
-    may_limit = limit_signs.may_limit(question, library)
-    if may_limit or weighed.compares >= YES:
-        told = details.ask(question, engine, settings, run)
-    if may_limit:
-        reading = _limited(reading, told, library)
-    return _one_answer(reading, weighed, told, engine, run)
+    return _one_answer(reading, weighed, engine, settings, run)
 
 
 def apart(
@@ -123,7 +116,7 @@ def apart(
     """With its topic, its limits and what it compares. Raises Cancelled, ModelMissing."""
     told = details.ask(found.text, engine, settings, run)
     limits, unknown = filters.known(told, library)
-    limited = _limiting(told, unknown)
+    limited = [limit.words for limit in told.limits if limit.words not in unknown]
     matter = [told.about, *(words for words in unknown if words not in told.about)]
     words = " ".join(filter(None, matter))
     documents = _wants_documents(told, library, engine, run)
@@ -148,12 +141,7 @@ def apart(
         compared=told.compared,
         parts=told.parts,
         limits=limits,
-        limited=limited,
     )
-
-
-def _limiting(told: Details, unknown: list[str]) -> tuple[str, ...]:
-    return tuple(limit.words for limit in told.limits if limit.words not in unknown)
 
 
 def _wants_documents(told: Details, library: Library, engine: Engine, run: Run) -> bool:
@@ -191,33 +179,18 @@ def _catalog(
     return structs.replace(found, limits=limits, counted=counted, decisions=decisions)
 
 
-def _limited(found: Reading, told: Details, library: Library) -> Reading:
-    """To what the model says; another name in the question may be of the matter."""
-    limits, unknown = filters.known(told, library)
-    documents = library.documents()
-    held = tuple(one for one in limits.all if not limit_signs.is_matter(one, documents))
-    limits = structs.replace(limits, all=held)
-    decision = Decision(LIMITING, "model", limits.words or "nothing")
-    return structs.replace(
-        found, limits=limits, limited=_limiting(told, unknown), decisions=(decision,)
-    )
-
-
 def _one_answer(
-    found: Reading, weighed: Weighed, told: Details, engine: Engine, run: Run
+    found: Reading, weighed: Weighed, engine: Engine, settings: Settings, run: Run
 ) -> Reading:
-    """``told`` is empty where the question was not taken apart."""
     explains = weighed.explains >= EXPLAINED
     route = structs.replace(found.route, explains=explains)
     untold = weighed.as_another and route.by == "user"  # else the route tells it
-    decisions = (*found.decisions, *(WANTED_AS_ANOTHER,) * untold)
-    found = structs.replace(found, route=route, decisions=decisions)
+    found = structs.replace(found, route=route, decisions=(WANTED_AS_ANOTHER,) * untold)
     if weighed.compares >= YES:
+        told = details.ask(found.text, engine, settings, run)
         return structs.replace(found, compared=told.compared, parts=told.parts)
-    if not (explains and _is_whole(found.text, engine, run)):
-        return found
-    matter = told.about if found.limits.all else ""
-    return structs.replace(found, whole=matter or content(found.text))
+    whole = content(found.text) if explains and _is_whole(found.text, engine, run) else ""
+    return structs.replace(found, whole=whole)
 
 
 def _is_whole(question: str, engine: Engine, run: Run) -> bool:

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve, cited, enough, judging, plan, reads
-from msgspec import Struct, structs
+from bridges import (
+    BRIDGE,
+    OVENS,
+    QUESTION,
+    WORKS,
+    Shelve,
+    cited,
+    dated,
+    enough,
+    judging,
+    plan,
+    reads,
+)
+from msgspec import structs
 
 from warehouse.answering import coverage_rolls, routing, unsearched
 from warehouse.context import Context
@@ -23,10 +34,8 @@ from warehouse.results.provenance import KINDS, Route, taken
 from warehouse.results.records import Answer
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.steering import Steering
 from warehouse.studies.keeper import Studies
 from warehouse.studies.report import how_found
-from warehouse.studies.steering.acts import ActLog
 
 SETTINGS = Settings()
 HOW_MANY = "How many people did Skerton Works employ?"
@@ -137,17 +146,9 @@ def test_a_summary_of_what_is_no_document_is_looked_for(shelve: Shelve) -> None:
     assert "explain" in asked and not {"answer", "enough"} & asked
 
 
-PREACHED = ("Preached", "Skerton cast the arches of the bridge at night, so the vicar preached.")
 ARCHES = "Skerton cast the arches of the bridge"
 HELD = "Only documents dated 1881 were looked at."
 NONE = "There are no documents in “documents dated 1881”, so there is nothing to answer from."
-
-
-def dated(shelve: Shelve, years: Mapping[str, str]) -> Library:
-    library = shelve(BRIDGE, WORKS, OVENS, PREACHED)
-    for document in library.documents():
-        library.catalog.tell(document.id, "yours", {"date": [years.get(document.title, "1890")]})
-    return library
 
 
 def limited(library: Library, question: str, *lines: Line) -> Answer:
@@ -183,59 +184,6 @@ def test_a_list_that_is_not_sure_holds_its_limits(shelve: Shelve, years: dict[st
     assert answer.way.how.endswith(HELD)
     assert {piece.title for piece in answer.research.evidence} == set(years)
     assert (answer.text == NONE) is answer.absent is (not years)
-
-
-CAST = "What do the reports of 1881 say of who cast the arches of the bridge?"
-WHO_CAST = "who cast the arches of the bridge"
-STEPS = (plan("Lune Bridge", "Lune Bridge"), *enough(0.99))
-OF_1881 = [*STEPS, *reads("fact", WHO_CAST, limits=[("in", "1881")])]
-
-
-def test_a_fact_holds_the_limits_of_the_question(shelve: Shelve) -> None:
-    answer = limited(dated(shelve, {"Lune Bridge": "1881"}), CAST, *OF_1881)
-    assert answer.way is not None and answer.way.route.kind == "fact"
-    assert answer.way.how.endswith(HELD)
-    assert {piece.title for piece in answer.research.evidence} == {"Lune Bridge"}
-    decided = f"{reading.LIMITING}: by the model: dated 1881"
-    assert decided in how_found.for_experts(answer)
-
-
-@pytest.mark.parametrize(
-    ("years", "told"),
-    [({"Bread ovens": "1881"}, routing.UNANSWERED), ({"Lune Bridge": "1880"}, routing.NONE_SUCH)],
-)
-def test_a_limit_that_leaves_no_answer_is_told_and_left(
-    shelve: Shelve, tmp_path: Path, years: dict[str, str], told: str
-) -> None:
-    """Also where the study is worked on again, without another look at what the limit lets."""
-    library, answers = dated(shelve, years), list[int]()
-    with ActLog(tmp_path) as log:
-        for _ in range(2):
-            lines = [*OF_1881, Line("answer", "", "Skerton Works cast the arches.", repeat=True)]
-            engine = ScriptedEngine([*lines, *judging()])
-            shown: list[Struct] = []
-            run = Run(shown.append)
-            context = Context.of(library, engine, SETTINGS, run, Steering(read=log))
-            answer = routing.ask(CAST, context, AWARE)
-            answers.append(sum(isinstance(one, Answer) for one in shown))
-            assert not answer.absent and answer.way is not None
-            assert answer.way.how.endswith(told.format("dated 1881"))
-            assert "Preached" in {piece.title for piece in answer.research.evidence}
-            left = f"{routing.LOOKED_AT}: by the program: {routing.ALL}"
-            assert left in how_found.for_experts(answer)
-    assert answers == [2, 1]
-
-
-def test_what_limits_a_question_need_not_be_said(shelve: Shelve) -> None:
-    library = dated(shelve, {})
-    for document in library.documents():
-        if document.title == "Lune Bridge":
-            library.catalog.tell(document.id, "yours", {"authors": ["Ottoline Reed"]})
-    lines = [*STEPS, *reads("fact", WHO_CAST, limits=[("author", "Ottoline Reed")])]
-    answer = limited(library, f"According to Ottoline Reed, {WHO_CAST}?", *lines)
-    assert answer.way is not None
-    assert answer.way.how.endswith("Only documents by Ottoline Reed were looked at.")
-    assert "“Ottoline”" not in answer.text
 
 
 def test_what_the_user_says_counts(shelve: Shelve) -> None:

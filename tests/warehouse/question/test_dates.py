@@ -63,6 +63,13 @@ def test_days_weeks_months_and_years(words: str, first: str, last: str) -> None:
     assert (str(found.first), str(found.last)) == (first, last)
 
 
+def test_digits_tell_years_without_the_library() -> None:
+    for words in ("1998", "the 1990s", "1914/18", "1998 to 2004"):
+        assert dates.span(words, None) == dates.span(words, ("en",), NOW)
+    assert dates.span("3 March 2019", None) == dates.span("2019")
+    assert dates.span("yesterday", None) is None
+
+
 def test_other_words_name_no_time() -> None:
     assert dates.span("the mill", ("en",), NOW) is None
 

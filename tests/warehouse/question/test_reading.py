@@ -11,9 +11,8 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.question import kinds
 from warehouse.question.kinds import Weighed
-from warehouse.question.reading import LIMITING, Reading, content, read
+from warehouse.question.reading import Reading, read
 from warehouse.results.provenance import QuestionKind
-from warehouse.results.records import Decision
 from warehouse.run import Run
 from warehouse.settings import Settings
 
@@ -35,41 +34,6 @@ def test_an_explanation_is_a_fact_that_wants_prose(shelve: Shelve) -> None:
     found = read_by(shelve(BRIDGE), "Why was the deck widened?", ScriptedEngine(reads("explain")))
     assert found.kind == "fact" and found.explains
     assert found.whole == ""
-
-
-@pytest.mark.parametrize(
-    ("limits", "words", "matter"),
-    [
-        ([("in", "1881")], "dated 1881", "What was said of the arches in ?"),
-        ([], "", "What was said of the arches in 1881?"),
-    ],
-)
-def test_a_fact_that_may_have_a_limit_is_taken_apart(
-    shelve: Shelve, limits: list[tuple[str, str]], words: str, matter: str
-) -> None:
-    library = shelve(BRIDGE, WORKS)
-    question = "What was said of the arches in 1881?"
-    for document, year in zip(library.documents(), ("1881", "1890"), strict=True):
-        library.catalog.tell(document.id, "yours", {"date": [year]})
-    engine = ScriptedEngine(reads("fact", "arches", limits=limits))
-    found = read_by(library, question, engine)
-    assert [request.prompt for request in engine.seen] == ["kind", "details"]
-    assert (found.kind, found.limits.words, found.matter) == ("fact", words, matter)
-    assert found.decisions == (Decision(LIMITING, "model", words or "nothing"),)
-    whole = [Line("whole", "", (0.1, 0.9), repeat=True)]
-    lines = [*whole, *reads("explain", "said of the arches", limits=limits)]
-    explained = read_by(library, question, ScriptedEngine(lines))
-    assert explained.whole == ("said of the arches" if limits else content(question))
-
-
-def test_the_title_of_a_short_document_limits_no_fact(shelve: Shelve) -> None:
-    library = shelve(BRIDGE, WORKS)
-    document = library.documents()[0]
-    library.catalog.tell(document.id, "yours", {"authors": ["Ann Reed"]})
-    limits = [("author", "Ann Reed"), ("title", "Skerton Works")]
-    engine = ScriptedEngine(reads("fact", "close", limits=limits))
-    found = read_by(library, "According to Ann Reed, when did Skerton Works close?", engine)
-    assert found.limits.words == "by Ann Reed"
 
 
 @pytest.mark.parametrize(("chance", "explained"), [(0.4, True), (0.3, False)])

@@ -48,7 +48,7 @@ def absence(
         searches = [query for intent in chain.nodes for query in intent.sub_queries]
         tried = dict.fromkeys(f"{query.text}{query.note}" for query in searches)
         whose = f"The documents {where} do" if library.scope else "Your library does"
-        missing = unsaid.told(context.reading.matter or question, chain.evidence, library)
+        missing = unsaid.told(context.reading.unlimited or question, chain.evidence, library)
         text = f"{whose} not {verb} this. {missing}".strip()
         text += f"\n\n{TRIED}{'; '.join(tried)}." if tried else ""
     if judged is not None:
