@@ -8,8 +8,9 @@ it is in a language that was chosen, first beside both sentences, which are in i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, permutations
+from types import MappingProxyType
 
 from msgspec import structs
 
@@ -34,6 +35,7 @@ NEAR = 0.3  # cosine of two sentences without what all have in common: they belo
 NEIGHBOURS, CLOSE = 0.15, 1_000  # more of two that stand within so many characters of a document
 SUBJECT, NEXT = 0.3, 0.1  # more of two with one subject, and of two that happened in a row
 MOST_WORDS = 50  # of both
+LEANS = 0.35  # from which a sentence says only where it stands what it says
 NOT_OF_BOTH = "does not rest on both"
 NOT_BOTH = "no longer says what one of the two says"
 
@@ -64,11 +66,14 @@ def pairs(
     near: Matrix,
     tried: Collection[frozenset[str]] = (),
     paragraphs: Sequence[int] = (),
+    leaning: Mapping[str, float] = MappingProxyType({}),
 ) -> list[Pair]:
     """Which belong together, each in one pair at most, the nearest first; of one piece of evidence
     none do, since it is one place, nor what was ``tried`` or is at odds, and of two of
     ``paragraphs``, which has of each its own, only those with one subject. A sentence that is
-    joined already is not joined again. ``near`` as ``nearness`` tells.
+    joined already is not joined again, and none whose source leans on what stands before it
+    (``leaning`` of the source): beside another its "second goal" and "the quarter" are another's.
+    ``near`` as ``nearness`` tells.
     """
     owners = paragraphs or [0] * len(told)
     candidates = [
@@ -81,6 +86,7 @@ def pairs(
         and (owners[a] == owners[b] or _one_subject(told[a], told[b]))
         and words_in(f"{told[a].bare} {told[b].bare}") <= MOST_WORDS
         and not _at_odds(told[a], told[b])
+        and all(leaning.get(told[at].asked[0].sentence, 0.0) < LEANS for at in (a, b))
     ]
     taken: set[int] = set()
     chosen: list[Pair] = []

@@ -36,9 +36,9 @@ def leanings(sources: Sequence[Source], context: Context) -> dict[str, float]:
     leaning = {sentence: 0.0 for _, sentence in sources}
     asked: dict[str, list[ScoreRequest]] = {}
     for piece, sentence in sources:
-        before = _before(piece, sentence, context.library)
-        told = [prompt.render(document=head(piece), before=b) for b in (BEHIND.format(before), "")]
-        if before:
+        ahead = before(piece, sentence, context.library)
+        told = [prompt.render(document=head(piece), before=b) for b in (BEHIND.format(ahead), "")]
+        if ahead:
             asked[sentence] = [ScoreRequest(prompt.name, messages, sentence) for messages in told]
     requests = [request for both in asked.values() for request in both]
     scores = iter(context.engine.score(requests, context.run) if requests else [])
@@ -48,7 +48,7 @@ def leanings(sources: Sequence[Source], context: Context) -> dict[str, float]:
     return leaning
 
 
-def _before(piece: Evidence, sentence: str, library: Library) -> str:
+def before(piece: Evidence, sentence: str, library: Library) -> str:
     """The last sentences of the document before this one; "" where none are."""
     places = sentences.split(piece.text)
     texts = (piece.text[place.start : place.end] for place in places)

@@ -98,7 +98,7 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
     near = rows @ topical + NAMED * np.array(named)
     nearest = [at for at in np.argsort(-near)[:WEIGHED].tolist() if near[at] >= FAR * near.max()]
     offered = [(able[at].piece, able[at].sentence) for at in nearest]
-    chances = worth_telling.alone(title, offered, context)
+    chances = worth_telling.alone(title, offered, context).worth
     tells = worth_telling.worth([able[at].sentence for at in nearest], chances)
     worth = np.full(len(able), -np.inf)
     for at, may in zip(nearest, tells, strict=True):

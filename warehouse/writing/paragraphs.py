@@ -101,6 +101,7 @@ class _Growing:
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
         self._room = self._words()  # that are still to come
         self.worth: dict[str, float] = {}  # of its notes' sentences that may be told
+        self.leaning: dict[str, float] = {}  # of all of them
 
     def _words(self) -> float:
         """How long it is to be."""
@@ -264,14 +265,16 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
         by_paragraph.append(stand or offered)
     every = [source for sources in by_paragraph for source in sources]
     weighed = worth_telling.alone(title, every, context)
+    worth = weighed.worth
     for paragraph, sources in zip(growing, by_paragraph, strict=True):
         sentences = [sentence for _, sentence in sources]
         if not sentences:
             continue
         paragraph.rows = context.library.retrieval.embed(sentences)
-        for sentence, tells in zip(sentences, worth_telling.worth(sentences, weighed), strict=True):
+        for sentence, tells in zip(sentences, worth_telling.worth(sentences, worth), strict=True):
+            paragraph.leaning[sentence] = weighed.leaning[sentence]
             if tells:
-                paragraph.worth[sentence] = weighed[sentence]
+                paragraph.worth[sentence] = worth[sentence]
             else:
                 paragraph.losses.append(Loss("writing", sentence, worth_telling.TOO_LITTLE))
 
@@ -288,7 +291,9 @@ def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Cont
         said = [structs.replace(one, text=one.asked[0].sentence) for one in sentences]
     rows = context.library.retrieval.embed([sentence.bare for sentence in said])
     near = joining.nearness(said, rows, among)
-    chosen = joining.pairs(said, near, alone, [growing.index(paragraph) for paragraph, _ in owned])
+    leaning = {text: by for paragraph in growing for text, by in paragraph.leaning.items()}
+    owners = [growing.index(paragraph) for paragraph, _ in owned]
+    chosen = joining.pairs(said, near, alone, owners, leaning)
     joint, losses = joining.joined([(sentences[a], sentences[b]) for a, b in chosen], context)
     for (a, b), both in zip(chosen, joint, strict=True):
         if both is None:

@@ -28,6 +28,7 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing import (
+    leaning,
     notes_told,
     plain,
     quoting,
@@ -48,6 +49,7 @@ THEIRS = 2.0  # for what of a report is left one
 EASE = 0.3  # for each nat a token that a wording came easier
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
 AS_SO = "tells somebody's word as if it were so"
+NAMED = "it names what the page does not say it of"
 UNREADABLE = "left out: no wording of it reads well"
 
 _LIMITS = re.compile(
@@ -227,7 +229,36 @@ def _proven(
             else:
                 why = wording.doubts(its_claims) or "no statement to check"
                 losses.append(Loss("checking", text, f"left out: {why}"))
+        for at in _naming_wrongly([(at, told) for at in waiting if (told := proven[at])], context):
+            losses.append(Loss("checking", tried[waiting.index(at)], f"left out: {NAMED}"))
+            proven[at] = None
     return proven, losses
+
+
+def _naming_wrongly(told: Sequence[tuple[int, Told]], context: Context) -> list[int]:
+    """Of wordings with a name that their sentence does not have those that what stands before it
+    on the page does not bear out: beside its title a model believes that the title is meant.
+    """
+    naming = [
+        (at, one, ahead)
+        for at, one in told
+        for source in one.asked
+        if checks.missing_facts(one.bare, source.sentence)
+        and (ahead := leaning.before(source.piece, source.sentence, context.library))
+    ]
+    around = [
+        structs.replace(
+            one.asked[0].piece, number=n, title="", path="", text=f"{ahead} {one.asked[0].sentence}"
+        )
+        for n, (_, one, ahead) in enumerate(naming, start=1)
+    ]
+    texts = [citations.remarked(one.text, (n,)) for n, (_, one, _) in enumerate(naming, start=1)]
+    checked = wording.checked(texts, around, context) if texts else []
+    return [
+        at
+        for (at, _, _), its_claims in zip(naming, checked, strict=True)
+        if any(claim.state not in claims.PROVEN for claim in its_claims)
+    ]
 
 
 def _checked(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
 from warehouse.context import Context
 from warehouse.engine import choosing
 from warehouse.writing.leaning import Source, leanings
@@ -28,16 +30,23 @@ def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str,
     return dict(zip(distinct, likely, strict=True))
 
 
-def alone(topic: str, sources: Sequence[Source], context: Context) -> dict[str, float]:
-    """As ``chances``, less by how much each leans; those that are far below are not asked for it.
-    Raises Cancelled.
+class Weighed(Struct, frozen=True):
+    """By sentence: ``worth`` is the chance, less by how much it leans; ``leaning`` is 1 for those
+    that are too little worth to be asked.
     """
-    weighed = chances(topic, [sentence for _, sentence in sources], context)
-    enough = FAR_BELOW * max(weighed.values(), default=0.0)
-    able = [source for source in sources if weighed[source[1]] >= enough]
-    for sentence, leaning in leanings(able, context).items():
-        weighed[sentence] -= LEANS * leaning
-    return weighed
+
+    worth: dict[str, float]
+    leaning: dict[str, float]
+
+
+def alone(topic: str, sources: Sequence[Source], context: Context) -> Weighed:
+    """How much each tells by itself. Raises Cancelled."""
+    likely = chances(topic, [sentence for _, sentence in sources], context)
+    enough = FAR_BELOW * max(likely.values(), default=0.0)
+    able = [source for source in sources if likely[source[1]] >= enough]
+    asked = leanings(able, context)
+    worth = {sentence: likely[sentence] - LEANS * asked.get(sentence, 0.0) for sentence in likely}
+    return Weighed(worth, {sentence: asked.get(sentence, 1.0) for sentence in likely})
 
 
 def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:

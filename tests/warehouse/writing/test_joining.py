@@ -112,6 +112,13 @@ def test_of_two_paragraphs_only_what_has_one_subject_is_joined() -> None:
     assert joining.pairs([opened, widened], near, (), apart) == [(0, 1)]
 
 
+def test_what_leans_on_what_stands_before_it_is_not_joined() -> None:
+    near = np.ones((2, 2), np.float32)
+    first, second = told(1, "The bridge was opened in 1881."), told(2, "The bridge was widened.")
+    assert joining.pairs([first, second], near, leaning={second.asked[0].sentence: 0.1}) == [(0, 1)]
+    assert joining.pairs([first, second], near, leaning={second.asked[0].sentence: 0.9}) == []
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

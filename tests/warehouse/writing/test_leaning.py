@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from bridges import OVENS, Shelve
+from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine.protocol import AnyRequest, ScoreRequest
@@ -10,8 +13,9 @@ from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing import worth_telling
+from warehouse.writing import retelling, worth_telling
 from warehouse.writing.leaning import leanings
+from warehouse.writing.retelling import Asked
 
 ALONE = "Lune Bridge is an iron bridge over the river Lune."
 LEANS = "The current deck was laid then by the same firm."
@@ -71,12 +75,39 @@ def test_one_that_leans_is_worth_less_and_is_not_told_beside_others(shelve: Shel
     context, piece = bridge(shelve)
     sources = [(piece, sentence) for sentence in (ALONE, LAST, LEANS)]
     weighed = worth_telling.alone("Lune Bridge", sources, context)
-    assert weighed == {ALONE: 0.9, LAST: 0.9, LEANS: 0.8 - worth_telling.LEANS}
+    assert weighed.worth == {ALONE: 0.9, LAST: 0.9, LEANS: 0.8 - worth_telling.LEANS}
+    assert weighed.leaning == {ALONE: 0.0, LAST: 0.0, LEANS: 1.0}
     sentences = [sentence for _, sentence in sources]
-    assert worth_telling.worth(sentences, weighed) == [True, True, False]
-    assert worth_telling.worth([LEANS], weighed) == [True], "where nothing else is there"
+    assert worth_telling.worth(sentences, weighed.worth) == [True, True, False]
+    assert worth_telling.worth([LEANS], weighed.worth) == [True], "where nothing else is there"
 
 
 def test_nothing_is_asked_where_nothing_is_given(shelve: Shelve) -> None:
     context, _ = bridge(shelve)
     assert leanings([], context) == {}
+
+
+def test_a_name_that_a_wording_adds_is_held_against_what_stands_before_its_sentence(
+    shelve: Shelve,
+) -> None:
+    context, piece = bridge(shelve)
+    wrong = "The current deck of Halton Bridge was laid then by the same firm."
+
+    def believes(request: AnyRequest) -> tuple[float, float]:
+        """Beside a title anything; beside the page only what it says."""
+        words = request.messages[-1].content
+        return (0.02, 0.98) if ALONE in words and "deck of Halton" in words else (0.98, 0.02)
+
+    engine = ScriptedEngine(
+        [
+            Line("retell", LEANS, wrong, repeat=True),
+            Line("reports", "", (0.02, 0.98), repeat=True),
+            Line("claim_check", "", believes, repeat=True),
+            Line("claim_known", "", believes, repeat=True),
+        ]
+    )
+    piece = structs.replace(piece, title="Halton Bridge")
+    context = dataclasses.replace(context, engine=engine)
+    [told], losses = retelling.retold([Asked(piece, LEANS)], context)
+    assert told is None
+    assert [loss.reason for loss in losses][-1].endswith(retelling.NAMED)
