@@ -133,5 +133,15 @@ class EndpointFailed(EngineError):
     next_step = "See that the server runs, or clear the endpoint in Settings; the work is kept."
 
 
+class CannotScore(EndpointFailed):
+    next_step = "llama-server and vLLM do; or clear the endpoint in Settings."
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server does not tell the likelihood of a given text, which is how Muniment weighs"
+            " evidence."
+        )
+
+
 class DownloadError(MunimentError):
     next_step = "Check the network and run the same command again; finished parts are kept."

@@ -106,11 +106,14 @@ def _tokens(row: StudyRow, settings: Settings) -> tuple[Work, Work] | None:
         least, most = (Work(each.read * words, each.written * words) for each in RETOLD)
         return least, most
     longest = max(EXPLORED.values(), key=lambda work: work.read + work.written)
-    explored, deeper = EXPLORED.get(row.method, longest), _depth(row.method, settings)
+    explored = EXPLORED.get(row.method, longest)
+    deeper = 0.0 if row.origin else _depth(row.method, settings)  # it writes what another found
     read = explored.read * deeper + WORDED.read * words
     written = explored.written * deeper + WORDED.written * words
     low, high = (Work(read * part, written * part) for part in ABOUT)
-    if row.method == FIRST and row.effort != "quick":  # it plans in steps, where it has to
+    if (
+        row.method == FIRST and row.effort != "quick" and not row.origin
+    ):  # it plans in steps, where it has to
         steps = TOKENS["ask", "thorough"][0 if row.effort == "auto" else 1]
         high = Work(high.read + steps.read, high.written + steps.written)
     return low, high

@@ -13,6 +13,7 @@ from indexers import sentences
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ScoreRequest
+from warehouse.errors import CannotScore
 from warehouse.library import Library
 from warehouse.methods.evidence.prose import without_mark
 from warehouse.methods.evidence.reduction import flat, head
@@ -29,33 +30,41 @@ Source = tuple[Evidence, str]
 
 
 def leanings(sources: Sequence[Source], context: Context) -> dict[str, float]:
-    """Of each sentence, 0..1: by how many nats a word it is likelier behind what stands before it;
-    0 of the first of a document. Raises Cancelled.
+    """Of each sentence, 0..1: by how many nats a word it is likelier behind what stands before it,
+    the least of where it stands; 0 of the first of a document, and of all where a server tells no
+    likelihoods. Raises Cancelled.
     """
     prompt = prompts.load("goes_on")
-    leaning = {sentence: 0.0 for _, sentence in sources}
-    asked: dict[str, list[ScoreRequest]] = {}
-    for piece, sentence in sources:
-        ahead = before(piece, sentence, context.library)
-        told = [prompt.render(document=head(piece), before=b) for b in (BEHIND.format(ahead), "")]
-        if ahead:
-            asked[sentence] = [ScoreRequest(prompt.name, messages, sentence) for messages in told]
-    requests = [request for both in asked.values() for request in both]
-    scores = iter(context.engine.score(requests, context.run) if requests else [])
-    for sentence in asked:
-        gain = next(scores).total - next(scores).total
-        leaning[sentence] = min(1.0, max(0.0, gain / max(1, words_in(sentence)) / MOST))
+    behind = [
+        (piece, sentence, before(piece, sentence, context.library)) for piece, sentence in sources
+    ]
+    requests = [
+        ScoreRequest(prompt.name, prompt.render(document=head(piece), before=told), sentence)
+        for piece, sentence, ahead in behind
+        if ahead
+        for told in (BEHIND.format(ahead), "")
+    ]
+    try:
+        scores = iter(context.engine.score(requests, context.run) if requests else [])
+    except CannotScore:
+        return {sentence: 0.0 for _, sentence in sources}
+    leaning: dict[str, float] = {}
+    for _, sentence, ahead in behind:
+        gain = next(scores).total - next(scores).total if ahead else 0.0
+        own = min(1.0, max(0.0, gain / max(1, words_in(sentence)) / MOST))
+        leaning[sentence] = min(own, leaning.get(sentence, 1.0))
     return leaning
 
 
-def before(piece: Evidence, sentence: str, library: Library) -> str:
+def before(piece: Evidence, sentence: str, library: Library, most: int = SENTENCES) -> str:
     """The last sentences of the document before this one; "" where none are."""
     places = sentences.split(piece.text)
-    texts = (piece.text[place.start : place.end] for place in places)
-    own = (
-        at for at, text in zip(places, texts, strict=True) if without_mark(flat(text)) == sentence
-    )
-    start = piece.place.start + next((place.start for place in own), 0)
-    text = library.catalog.for_prompts(piece.place.document, max(0, start - BEFORE), start)
-    last = [flat(text[place.start : place.end]) for place in sentences.split(text)][-SENTENCES:]
-    return " ".join(last)
+    texts = [without_mark(flat(piece.text[place.start : place.end])) for place in places]
+    start = piece.place.start
+    if sentence in texts:
+        start += places[texts.index(sentence)].start
+    begin = max(0, start - BEFORE)
+    text = library.catalog.for_prompts(piece.place.document, begin, start)
+    last = [flat(text[place.start : place.end]) for place in sentences.split(text)]
+    whole = last[1:] if begin and len(last) > 1 else last  # the first may be cut
+    return " ".join(whole[-most:])

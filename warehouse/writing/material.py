@@ -11,6 +11,7 @@ from itertools import islice
 
 from indexers.records import Loss
 from warehouse.methods.evidence.reduction import flat
+from warehouse.proof import citations
 from warehouse.results.records import Node, Research, Structure
 from warehouse.structures.communities import communities
 from warehouse.text import shortened
@@ -55,7 +56,8 @@ def _parts(research: Research, room: int) -> Iterator[str]:
         return
     telling, names = _chosen(*_nodes(research), research, room)
     for node in [*telling, *names]:
-        yield f"{node.title}: {node.found}" if node.found else node.title
+        found = citations.without_marks(node.found)
+        yield f"{node.title}: {found}" if found else node.title
 
 
 def _nodes(research: Research) -> tuple[list[Node], list[Node]]:

@@ -42,6 +42,7 @@ SAMPLES = 3
 OWN_WORDS = 7  # in a row that those after the first may take over
 WARMTH = 0.3  # the temperature of the last
 TOKENS = 110
+AHEAD = 6  # sentences before one, in which a name that its wording adds may stand
 CHECKS = 3  # wordings of a sentence that are weighed at most
 COPIED, LESS, MORE = 0.1, 0.15, 0.2  # copied, without a fact of the source, with one it has not
 SURER = 0.3  # without a "may", "only" or "if" of the source
@@ -49,6 +50,7 @@ THEIRS = 2.0  # for what of a report is left one
 EASE = 0.3  # for each nat a token that a wording came easier
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
 AS_SO = "tells somebody's word as if it were so"
+PAGE = "The page"  # in place of its title
 NAMED = "it names what the page does not say it of"
 UNREADABLE = "left out: no wording of it reads well"
 
@@ -236,19 +238,23 @@ def _proven(
 
 
 def _naming_wrongly(told: Sequence[tuple[int, Told]], context: Context) -> list[int]:
-    """Of wordings with a name that their sentence does not have those that what stands before it
-    on the page does not bear out: beside its title a model believes that the title is meant.
+    """Of wordings with a name that their sentence does not have those that are not found in it
+    behind what stands before it: beside its title a model believes that the title is meant.
     """
     naming = [
         (at, one, ahead)
         for at, one in told
         for source in one.asked
         if checks.missing_facts(one.bare, source.sentence)
-        and (ahead := leaning.before(source.piece, source.sentence, context.library))
+        and (ahead := leaning.before(source.piece, source.sentence, context.library, AHEAD))
     ]
     around = [
         structs.replace(
-            one.asked[0].piece, number=n, title="", path="", text=f"{ahead} {one.asked[0].sentence}"
+            one.asked[0].piece,
+            number=n,
+            title=PAGE,
+            path="",
+            text=f"{ahead} {one.asked[0].sentence}",
         )
         for n, (_, one, ahead) in enumerate(naming, start=1)
     ]
@@ -257,7 +263,7 @@ def _naming_wrongly(told: Sequence[tuple[int, Told]], context: Context) -> list[
     return [
         at
         for (at, _, _), its_claims in zip(naming, checked, strict=True)
-        if any(claim.state not in claims.PROVEN for claim in its_claims)
+        if any(claim.state == "not found" for claim in its_claims)
     ]
 
 

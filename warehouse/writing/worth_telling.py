@@ -45,12 +45,12 @@ def alone(topic: str, sources: Sequence[Source], context: Context) -> Weighed:
     enough = FAR_BELOW * max(likely.values(), default=0.0)
     able = [source for source in sources if likely[source[1]] >= enough]
     asked = leanings(able, context)
-    worth = {sentence: likely[sentence] - LEANS * asked.get(sentence, 0.0) for sentence in likely}
-    return Weighed(worth, {sentence: asked.get(sentence, 1.0) for sentence in likely})
+    leaning = {sentence: asked.get(sentence, 1.0) for sentence in likely}
+    return Weighed({one: likely[one] - LEANS * by for one, by in leaning.items()}, leaning)
 
 
 def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:
     """Of each sentence of a paragraph whether it is told, beside all that were ``weighed``."""
-    enough = FAR_BELOW * max(weighed.values(), default=0.0)
+    enough = FAR_BELOW * max([0.0, *weighed.values()])
     best = sorted(sentences, key=lambda one: -weighed[one])[:LEAST]
     return [weighed[sentence] >= enough or sentence in best for sentence in sentences]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from warehouse.engine.endpoint.servers import (
 )
 from warehouse.engine.labels import spellings
 from warehouse.engine.protocol import Choice, ChooseRequest, Request, Score, ScoreRequest
-from warehouse.errors import BadInput, EndpointFailed
+from warehouse.errors import BadInput, CannotScore, EndpointFailed
 
 FIRST_TOKENS = 20
 BYTES_OF_A_TOKEN = 3
@@ -66,11 +66,11 @@ class Other:
 
     def parts(self, ask: Ask, request: ScoreRequest | ChooseRequest) -> list[Parted]:
         if isinstance(request, ScoreRequest):
-            _cannot_score()
+            raise CannotScore
         return []
 
     def score(self, ask: Ask, request: ScoreRequest, part: Parted) -> Score:
-        _cannot_score()
+        raise CannotScore
 
     def choose(self, ask: Ask, request: ChooseRequest, parts: list[Parted]) -> Choice:
         """A label's share is that of the first tokens that begin it, and it alone, in any case."""
@@ -103,11 +103,3 @@ def _begun_by(text: str, labels: Sequence[str]) -> list[int]:
     exact = [at for at, label in enumerate(labels) if label.startswith(text)]
     spelled = enumerate(spellings(labels))
     return exact or [at for at, ways in spelled if any(way.startswith(text) for way in ways)]
-
-
-def _cannot_score() -> NoReturn:
-    raise EndpointFailed(
-        "The server does not tell the likelihood of a given text, which is how Muniment weighs "
-        "evidence.",
-        "llama-server and vLLM do; or clear the endpoint in Settings.",
-    )

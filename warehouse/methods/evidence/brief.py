@@ -48,7 +48,7 @@ def contextualize(
     it rests on: first where an explanation is wanted, last where it is a fact. What they rest on
     stays evidence even where it does not fit, since it proves what is said.
     """
-    known = condensed(chain)
+    known = condensed(chain) if explains else chain.recollections
     thoughts = [_thought(thought) for thought in known]
     texts = [*thoughts, *(notes([e]) for e in chain.evidence)]
     sizes = engine.count_tokens(texts) if chain.evidence else []
@@ -82,10 +82,12 @@ def contextualize(
 def condensed(chain: Research) -> tuple[Recollection, ...]:
     """Words that stand for evidence: of thoughts, and the notes of the steps of a chain."""
     steps = chain.nodes if chain.structure.kind == Structure().kind else ()
+    known = {piece.number for piece in chain.evidence}
     noted = (
-        Recollection("", citations.without_marks(step.found), step.title, 0.0, 1.0, numbers)
+        Recollection("", sentence.bare, step.title, 0.0, 1.0, sentence.cites)
         for step in steps
-        if (numbers := citations.cited(step.found))
+        for sentence in citations.read(step.found)
+        if sentence.cites and known.issuperset(sentence.cites)
     )
     return (*chain.recollections, *noted)
 
