@@ -111,9 +111,8 @@ def _tokens(row: StudyRow, settings: Settings) -> tuple[Work, Work] | None:
     read = explored.read * deeper + WORDED.read * words
     written = explored.written * deeper + WORDED.written * words
     low, high = (Work(read * part, written * part) for part in ABOUT)
-    if (
-        row.method == FIRST and row.effort != "quick" and not row.origin
-    ):  # it plans in steps, where it has to
+    plans = row.method == FIRST and row.effort != "quick"
+    if plans and not row.origin:
         steps = TOKENS["ask", "thorough"][0 if row.effort == "auto" else 1]
         high = Work(high.read + steps.read, high.written + steps.written)
     return low, high

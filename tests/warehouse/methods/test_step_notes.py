@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 from bridges import BRIDGE, OVENS, WORKS, Shelve, judging, reads
 
 from warehouse.answering import answer
@@ -90,3 +91,11 @@ def test_an_answer_is_made_without_notes_where_none_is_proven(shelve: Shelve) ->
     chain = explained(shelve, ScriptedEngine([wrong, *model()._lines]))
     assert [node.found for node in chain.nodes] == ["", "Skerton Works", "Skerton Works"]
     assert condensed(chain) == ()
+
+
+def test_each_sentence_of_a_note_rests_on_what_it_cites(shelve: Shelve) -> None:
+    chain = explained(shelve, model())
+    notes = {one.text: one.numbers for one in condensed(chain)}
+    assert notes.keys() == {CAST, FOUNDRY} and all(notes.values())
+    less = msgspec.structs.replace(chain, evidence=chain.evidence[:1])
+    assert all(set(one.numbers) <= {chain.evidence[0].number} for one in condensed(less))

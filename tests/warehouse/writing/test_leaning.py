@@ -8,8 +8,9 @@ from bridges import OVENS, Shelve
 from msgspec import structs
 
 from warehouse.context import Context
-from warehouse.engine.protocol import AnyRequest, ScoreRequest
+from warehouse.engine.protocol import AnyRequest, Score, ScoreRequest
 from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.errors import CannotScore
 from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -111,3 +112,14 @@ def test_a_name_that_a_wording_adds_is_held_against_what_stands_before_its_sente
     [told], losses = retelling.retold([Asked(piece, LEANS)], context)
     assert told is None
     assert [loss.reason for loss in losses][-1].endswith(retelling.NAMED)
+
+
+def test_where_a_server_tells_no_likelihoods_nothing_leans(shelve: Shelve) -> None:
+    context, piece = bridge(shelve)
+
+    class Silent(ScriptedEngine):
+        def score(self, *_: object, **__: object) -> list[Score]:
+            raise CannotScore
+
+    context = dataclasses.replace(context, engine=Silent([]))
+    assert leanings([(piece, LEANS)], context) == {LEANS: 0.0}
