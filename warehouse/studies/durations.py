@@ -41,7 +41,7 @@ EXPLORED = {
 }
 """What exploring for an article takes by method, at the usual depth; of others as much as of the
 longest. What stands in the cache is not read again."""
-WORDED = Work(38, 12.5)
+WORDED = Work(28, 9.5)
 """What each word of an article takes that is composed (MEASURED.md, Articles)."""
 ABOUT = 0.75, 1.3
 """The least and the most of it."""
