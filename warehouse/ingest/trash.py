@@ -91,9 +91,8 @@ class Trash:
         """
         wanted = set(documents)
         with self._ingest.only_here(wanted):
-            with self._catalog.write():
-                self._hand_on(wanted)
-                self._catalog.forget_all(wanted)
+            self._hand_on(wanted)
+            self._catalog.forget_all(wanted)
             self._clear(wanted)
 
     def empty(self, documents: Iterable[str]) -> int:
@@ -102,9 +101,8 @@ class Trash:
         """
         wanted = set(documents)
         with self._ingest.only_here(wanted):
-            with self._catalog.write():
-                self._hand_on(wanted)
-                gone = self._catalog.forget_removed(wanted)
+            self._hand_on(wanted)
+            gone = self._catalog.forget_removed(wanted)
             self._clear(gone)
         return len(gone)
 

@@ -40,6 +40,7 @@ class WrittenTogether(QObject):
         super().__init__(house)
         self._house, self._work, self._compare = house, work, compare
         self._front = ""
+        self._worked: set[str] = set()  # those seen in work
         self._offered: Callable[[], None] | None = None
         self.rows: tuple[StudyRow, ...] = ()
         self.links: list[Button | QLabel] = []
@@ -90,7 +91,10 @@ class WrittenTogether(QObject):
         """To every one but that in front, which is seen."""
         if row.id == self._front:
             return label(method_name(row.method), "quiet")
-        link = Button(self._house.theme, _words(row, came_of(row)), kind="link")
+        # read before its end, or begun so lately that its job does not name it yet
+        in_work = row.id in self._worked or bool(self._house.jobs.running())
+        said = came_of(row, row.state == "running" and in_work)
+        link = Button(self._house.theme, _words(row, said), kind="link")
         link.clicked.connect(partial(self.opened.emit, row))
         return link
 
@@ -101,6 +105,7 @@ class WrittenTogether(QObject):
     def _say(self) -> None:
         """How far those in work are; what came of one that has ended is told when it is read."""
         steps = {job.study: job.step for job in self._house.jobs.running() if job.study}
+        self._worked.update(steps)
         for row, link in zip(self.rows, self.links, strict=True):
             if row.id in steps and isinstance(link, Button):
                 step = steps[row.id]
