@@ -20,8 +20,8 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.results.records import Evidence
 from warehouse.text import words_in
 
-BEFORE = 400  # characters that are looked at
-SENTENCES = 2  # the last of them
+SENTENCES = 2  # before one, that it may lean on
+LONG = 200  # characters of each of them that are looked at, in the mean
 MOST = 1.0  # nats a word, from which it leans wholly
 BEHIND = "Before it: {}\n"
 
@@ -57,13 +57,13 @@ def leanings(sources: Sequence[Source], context: Context) -> dict[str, float]:
 
 
 def before(piece: Evidence, sentence: str, library: Library, most: int = SENTENCES) -> str:
-    """The last sentences of the document before this one; "" where none are."""
+    """The last ``most`` sentences of the document before this one; "" where none are."""
     places = sentences.split(piece.text)
     texts = [without_mark(flat(piece.text[place.start : place.end])) for place in places]
     start = piece.place.start
     if sentence in texts:
         start += places[texts.index(sentence)].start
-    begin = max(0, start - BEFORE)
+    begin = max(0, start - most * LONG)
     text = library.catalog.for_prompts(piece.place.document, begin, start)
     last = [flat(text[place.start : place.end]) for place in sentences.split(text)]
     whole = last[1:] if begin and len(last) > 1 else last  # the first may be cut
