@@ -37,10 +37,14 @@ class Proven(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """``12 of 14 sentences proven``, ``2 of 7 sections with proof``: what there is of them."""
+        """``12 of 14 sentences proven``, ``2 of 7 sections with proof``: nothing before any is
+        checked.
+        """
+        if not self.sentences:
+            return ()
         sentences = f"{self.proven:,} of {plural(self.sentences, 'sentence')} proven"
         sections = f"{self.covered:,} of {plural(self.sections, 'section')} with proof"
-        return (sentences,) * bool(self.sentences) + (sections,) * bool(self.sections)
+        return (sentences, sections) if self.sections else (sentences,)
 
 
 def of_claims(claims: Iterable[Claim]) -> Proven:

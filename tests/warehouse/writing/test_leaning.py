@@ -15,7 +15,7 @@ from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing import retelling, worth_telling
-from warehouse.writing.leaning import leanings
+from warehouse.writing.leaning import before, leanings
 from warehouse.writing.retelling import Asked
 
 ALONE = "Lune Bridge is an iron bridge over the river Lune."
@@ -70,6 +70,18 @@ def test_before_a_sentence_stand_the_last_two_of_the_page_also_of_other_evidence
     leanings([(piece, LEANS)], context)
     read = context.engine.engine.seen[0].messages[-1].content  # type: ignore[attr-defined]
     assert f"Before it: {ALONE} {LAST}\n" in read
+
+
+def test_more_sentences_are_read_before_one_where_more_are_meant(shelve: Shelve) -> None:
+    noted = "noted the height of the water, the wind and every boat that passed under the bridge"
+    told = [f"The keeper of pier {name} {noted}." for name in "ABCDEFGH"]
+    text = " ".join([*told, LEANS])
+    library = shelve(("Piers", text))
+    [document] = [one.id for one in library.documents()]
+    place, label = library.catalog.stands(document, 0, len(text))
+    piece = Evidence(1, place, text, "Piers", label, "", "", 1.0)
+    assert before(piece, LEANS, library) == " ".join(told[-2:])
+    assert before(piece, LEANS, library, 6) == " ".join(told[-6:])
 
 
 def test_one_that_leans_is_worth_less_and_is_not_told_beside_others(shelve: Shelve) -> None:
