@@ -32,7 +32,7 @@ from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Block
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import THIN, Path
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outlining import Heading, Outline
 
 ROW_PX, INDENT_PX = 33, 14
 MIME = "application/x-muniment-heading"

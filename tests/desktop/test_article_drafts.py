@@ -20,7 +20,7 @@ from warehouse.results.records import Block
 from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing import article_outline
 from warehouse.writing.editing.records import Spot
-from warehouse.writing.outlining import Heading
+from warehouse.writing.outline.outlining import Heading
 
 
 def press(card: DraftCard, words: str) -> None:

@@ -31,8 +31,8 @@ from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.writing.editing.outline_edits import Path
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
 
 
 def titles(page: WritePage) -> list[str]:

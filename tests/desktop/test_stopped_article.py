@@ -20,8 +20,8 @@ from warehouse.engine.journal.journal import Call, Journal
 from warehouse.library import Library
 from warehouse.results.records import Article, Block, Draft
 from warehouse.studies import article_so_far
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
 
 
 class Endless:

@@ -37,9 +37,9 @@ from warehouse.results.provenance import Way
 from warehouse.results.records import Answer, Claim, Decision, Draft, Evidence, Research
 from warehouse.search.names import stands_in
 from warehouse.steering import Course, fold
-from warehouse.writing import from_thoughts, repair
-from warehouse.writing.plain import Filter, speaks_of_itself
-from warehouse.writing.unused_sentences import Spare
+from warehouse.writing.sentences import from_thoughts, repair
+from warehouse.writing.sentences.plain import Filter, speaks_of_itself
+from warehouse.writing.sentences.unused_sentences import Spare
 
 _WORD, _FIGURE = re.compile(r"\w+"), re.compile(r"\d+")
 ANSWER_TOKENS, EXPLANATION_TOKENS = 120, 240

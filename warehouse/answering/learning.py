@@ -29,7 +29,7 @@ from warehouse.results import for_experts
 from warehouse.results.records import Answer, Claim, Evidence, Recollection
 from warehouse.run import Hushed
 from warehouse.search import analyzer
-from warehouse.writing import unused_sentences
+from warehouse.writing.sentences import unused_sentences
 
 SURE = 0.5
 OF_ONE_POINT = ("fact", "hops", "compare")

@@ -17,7 +17,7 @@ from warehouse.records import StudyRow
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.text import plural
 from warehouse.writing.editing import outline_edits
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outlining import Heading, Outline
 
 INDENT = "   "
 

@@ -1,7 +1,7 @@
 """How long a job will take, from the tokens it has ahead and the measured speed of its model.
 
 Used before there is a pace of its own to go by, and said with "about". What counts the tokens of
-a job is beside the job (headers.py, writing/wording.py): prompts by their budgets, texts by their
+a job is beside the job (headers.py, wording.py): prompts by their budgets, texts by their
 length. Without a measurement nothing is said.
 """
 

@@ -28,9 +28,14 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
 from warehouse.results.roundtable import Table
-from warehouse.writing import notes_told, wording
-from warehouse.writing.plain import Filter, has_voice_of_source, is_garbled, speaks_of_itself
-from warehouse.writing.unused_sentences import standing
+from warehouse.writing.sentences import notes_told, wording
+from warehouse.writing.sentences.plain import (
+    Filter,
+    has_voice_of_source,
+    is_garbled,
+    speaks_of_itself,
+)
+from warehouse.writing.sentences.unused_sentences import standing
 
 SAMPLES = 2
 FACTS = 2  # each of another document, as far as there are so many; with two drafts a step of four

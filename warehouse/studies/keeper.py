@@ -58,7 +58,7 @@ from warehouse.studies.works import WORKS as WORKS
 from warehouse.studies.works import Kind as Kind
 from warehouse.studies.works import Result, Work
 from warehouse.writing import ways
-from warehouse.writing.outline_file import OutlineFile
+from warehouse.writing.outline.outline_file import OutlineFile
 
 if TYPE_CHECKING:
     from warehouse.library import Library

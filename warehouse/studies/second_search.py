@@ -23,7 +23,7 @@ from warehouse.results.records import Answer, Article, Block, Claim, Evidence
 from warehouse.run import Hushed
 from warehouse.steering import Numbers, Steering, fold
 from warehouse.studies.report import ledger
-from warehouse.writing import repair
+from warehouse.writing.sentences import repair
 
 Result = TypeVar("Result", bound=Answer | Article)
 STAGE = "checking"

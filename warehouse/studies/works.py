@@ -9,7 +9,8 @@ from warehouse.answering import check_text, routing
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Answer, Article
 from warehouse.studies.study_rows import Kind as Kind
-from warehouse.writing import article, composed
+from warehouse.writing import composed
+from warehouse.writing.retold import article
 from warehouse.writing.ways import RETELL
 
 Result = Answer | Article

@@ -18,9 +18,9 @@ from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, closed, text_of
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Block, Evidence
-from warehouse.writing import best_sample, wishes
-from warehouse.writing.plain import Filter, has_voice_of_source, speaks_of_itself
-from warehouse.writing.sections import source
+from warehouse.writing import wishes
+from warehouse.writing.sentences import best_sample
+from warehouse.writing.sentences.plain import Filter, has_voice_of_source, speaks_of_itself
 
 FEWEST_SECTIONS, FEWEST_SENTENCES = 3, 2
 TOO_SHORT = "an end of one sentence comes to nothing"
@@ -81,7 +81,10 @@ def _fitting(reply: _Reply, evidence: Sequence[Evidence], said: Filter) -> list[
     """The sentences of a reply that may stand."""
     whole = reply.whole and len(reply.text) < TEXT_CHARACTERS
     sentences = best_sample.cited_sentences(reply.text, evidence, whole)
-    again, text = said.says_again([sentence.text for sentence in sentences]), source(evidence)
+    again, text = (
+        said.says_again([sentence.text for sentence in sentences]),
+        best_sample.sources_text(evidence),
+    )
     return [
         sentence
         for sentence, repeated in zip(sentences, again, strict=True)

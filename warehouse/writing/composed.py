@@ -28,26 +28,22 @@ from warehouse.proof import citations
 from warehouse.results import fallbacks
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
 from warehouse.text import plural, words_in
-from warehouse.writing import (
-    closing,
-    fell_back,
+from warehouse.writing import closing, opening, paragraphs, wishes
+from warehouse.writing.manuscript import Manuscript, nothing, unwritten
+from warehouse.writing.outline import (
     grouping,
     kept_outline,
     map_outline,
-    opening,
     outlining,
-    paragraphs,
-    polish,
     snippets,
     subsections,
-    wishes,
 )
-from warehouse.writing.manuscript import Manuscript, nothing, unwritten
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
+from warehouse.writing.outline.ranked import enough, words_of
 from warehouse.writing.paragraphs import Notes, Paragraph
 from warehouse.writing.progress import WRITING
-from warehouse.writing.ranked import enough, words_of
+from warehouse.writing.sentences import fell_back, polish
 
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 LEAST_READ, MOST_READ = Breadth(passages=12, kept=20), Breadth(passages=24, kept=40)

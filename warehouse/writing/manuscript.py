@@ -31,9 +31,9 @@ from warehouse.results.records import (
 )
 from warehouse.search.names import normal
 from warehouse.writing import figures, review
-from warehouse.writing.named_sources import with_sources
-from warehouse.writing.plain import Filter
 from warehouse.writing.progress import WRITING
+from warehouse.writing.sentences.named_sources import with_sources
+from warehouse.writing.sentences.plain import Filter
 
 Opening = tuple[str, tuple[Claim, ...], list[Loss]]
 

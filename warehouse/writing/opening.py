@@ -24,17 +24,11 @@ from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
 from warehouse.text import words_in
-from warehouse.writing import (
-    quoting,
-    retelling,
-    unused_sentences,
-    wishes,
-    wording,
-    worth_telling,
-)
-from warehouse.writing.plain import Filter, has_voice_of_source
-from warehouse.writing.ranked import is_statement
-from warehouse.writing.retelling import Asked, Told
+from warehouse.writing import wishes
+from warehouse.writing.outline.ranked import is_statement
+from warehouse.writing.sentences import quoting, retelling, unused_sentences, wording, worth_telling
+from warehouse.writing.sentences.plain import Filter, has_voice_of_source
+from warehouse.writing.sentences.retelling import Asked, Told
 
 WEIGHED = 16  # sentences nearest to the topic
 TRIED, SENTENCES = 4, 2  # of them that are said anew, and that open the article

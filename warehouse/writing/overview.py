@@ -12,9 +12,9 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.proof import checks, citations
 from warehouse.results.records import Block, Claim, Evidence
-from warehouse.writing import best_sample, wishes
-from warehouse.writing.plain import Filter, has_voice_of_source
-from warehouse.writing.sections import source
+from warehouse.writing import wishes
+from warehouse.writing.sentences import best_sample
+from warehouse.writing.sentences.plain import Filter, has_voice_of_source
 
 SAME = 0.85  # of the words of both, from which a part says a sentence already
 SENTENCES, TOKENS = 3, 240
@@ -42,7 +42,7 @@ def write(
     said = [citations.without_marks(claim.text) for block in blocks for claim in block.claims]
     kept = [
         sentence
-        for sentence in fit.through(sentences[:SENTENCES], source(evidence))
+        for sentence in fit.through(sentences[:SENTENCES], best_sample.sources_text(evidence))
         if not has_voice_of_source(sentence.text)
         and not any(_is_same(sentence.text, it) for it in said)
     ]

@@ -26,14 +26,14 @@ from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence, FellBack
 from warehouse.structures.communities import Matrix
 from warehouse.text import words_in
-from warehouse.writing import joining, quoting, retelling, wording, worth_telling
-from warehouse.writing.chronology import in_time
-from warehouse.writing.leaning import Source
-from warehouse.writing.plain import Filter, has_voice_of_source
-from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
-from warehouse.writing.retelling import Asked, Told
-from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.worth_telling import WEIGHT
+from warehouse.writing.outline.ranked import EVIDENCE_A_WORD, words_of
+from warehouse.writing.sentences import joining, quoting, retelling, wording, worth_telling
+from warehouse.writing.sentences.chronology import in_time
+from warehouse.writing.sentences.leaning import Source
+from warehouse.writing.sentences.plain import Filter, has_voice_of_source
+from warehouse.writing.sentences.retelling import Asked, Told
+from warehouse.writing.sentences.unused_sentences import Spare
+from warehouse.writing.sentences.worth_telling import WEIGHT
 
 NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"

@@ -18,7 +18,7 @@ from warehouse.context import Context
 from warehouse.proof import claims
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.run import Hushed
-from warehouse.writing import fell_back, repair
+from warehouse.writing.sentences import fell_back, repair
 
 ROUNDS = 3
 STAGE = "reviewing"

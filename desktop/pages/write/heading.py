@@ -19,10 +19,10 @@ from desktop.widgets.passages import Passages, passage_of
 from desktop.widgets.wrapped_field import WrappedField
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.text import plural
-from warehouse.writing.drafting import TITLE_CHARACTERS
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Path
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.drafting import TITLE_CHARACTERS
+from warehouse.writing.outline.outlining import Heading, Outline
 
 WIDEST_PX = 664
 NOTES_PX = 76

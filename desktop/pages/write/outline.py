@@ -17,8 +17,8 @@ from desktop.widgets.wrapped_field import WrappedField
 from warehouse.results.records import Article
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.text import plural
-from warehouse.writing.drafting import TITLE_CHARACTERS
 from warehouse.writing.editing.outline_edits import Path
+from warehouse.writing.outline.drafting import TITLE_CHARACTERS
 
 MENU: tuple[tuple[str, str, str], ...] = (
     ("Rename", "rename", "F2"),

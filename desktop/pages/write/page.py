@@ -38,7 +38,7 @@ from warehouse.studies import article_so_far
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.studies.report import ledger, nearest_passages
 from warehouse.text import plural, shortened
-from warehouse.writing.drafting import TITLE_CHARACTERS
+from warehouse.writing.outline.drafting import TITLE_CHARACTERS
 
 OUTLINE_PX = 252
 

@@ -24,7 +24,7 @@ from warehouse.studies.editing.editor import Edited
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Edit, Path
-from warehouse.writing.outlining import UNNAMED, Outline
+from warehouse.writing.outline.outlining import UNNAMED, Outline
 
 
 class OutlineShaping(QObject):

@@ -24,7 +24,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
 from warehouse.studies import retry
-from warehouse.writing import repair
+from warehouse.writing.sentences import repair
 
 SETTINGS = Settings()
 

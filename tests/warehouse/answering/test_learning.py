@@ -24,8 +24,8 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering
 from warehouse.studies.keeper import Studies
-from warehouse.writing.article import write
-from warehouse.writing.from_thoughts import filled
+from warehouse.writing.retold.article import write
+from warehouse.writing.sentences.from_thoughts import filled
 
 SETTINGS = Settings(thoughts=True)
 SAID = "Skerton Works cast the arches in 1881."

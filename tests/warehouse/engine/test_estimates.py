@@ -8,8 +8,8 @@ from counting import CountingEngine
 from warehouse.engine import estimates, probe
 from warehouse.engine.probe import Probe
 from warehouse.run import about
-from warehouse.writing import wording
-from warehouse.writing.wording import Source
+from warehouse.writing.sentences import wording
+from warehouse.writing.sentences.wording import Source
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
 from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
-from warehouse.writing import map_outline
+from warehouse.writing.outline import map_outline
 
 CONCEPTS = structs.replace(SETTINGS, concept_pieces=3)
 

@@ -36,9 +36,9 @@ from warehouse.studies import study_files
 from warehouse.studies.editing.editor import ArticleEditor, Edited, place
 from warehouse.studies.editing.outline_editor import OutlineEditor
 from warehouse.studies.revisions import Revisions
-from warehouse.writing import outline_file
 from warehouse.writing.editing import outline_edits, spots
 from warehouse.writing.editing.records import Draft, Part, Spot, Suggestion, Wish
+from warehouse.writing.outline import outline_file
 
 
 @pytest.fixture(name="library")

@@ -34,10 +34,11 @@ from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.outline_editor import OutlineEditor, Planned
 from warehouse.studies.keeper import Studies
 from warehouse.studies.steering.acts import ActLog
-from warehouse.writing import composed, kept_outline, outlining
+from warehouse.writing import composed
 from warehouse.writing.editing import outline_edits as edits
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline import kept_outline, outlining
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
 
 PIERS = "In 1967 a flood damaged two piers of the bridge [4]."
 OPENING = Line(

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bridge_article import FACTS, TOPIC
 from counting import CountingEngine
 from msgspec import structs
 from shelf import HashingEmbedder, prose, reading
-from test_article import FACTS, TOPIC
 
 from warehouse.engine.endpoint import structured
 from warehouse.engine.protocol import ChooseRequest, Request
@@ -23,8 +23,8 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 from warehouse.text import WORD
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
 from warehouse.writing.ways import WAYS
 
 SETTINGS = Settings(readers=1, article_words=300, absence=False, max_intents=2, depth=1)

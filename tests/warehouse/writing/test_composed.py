@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bridge_article import FACTS, SETTINGS, TOPIC
+from bridge_sections import chain_of, evidence, shelved
 from counting import filling
 from msgspec import structs
 from shelf import prose, reading
-from test_article import FACTS, SETTINGS, TOPIC, chain_of, evidence, shelved
 
 from indexers.records import Loss
 from warehouse.context import Context
@@ -22,13 +23,14 @@ from warehouse.results.records import Article, Block, Draft, Recollection, Resea
 from warehouse.run import Run
 from warehouse.steering import Act, Course, Steering
 from warehouse.studies import retry
-from warehouse.writing import composed, grouping, paragraphs
+from warehouse.writing import composed, paragraphs
 from warehouse.writing.editing import outline_edits
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline import grouping
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
+from warehouse.writing.outline.ranked import EVIDENCE_A_WORD, words_of
 from warehouse.writing.paragraphs import Notes
-from warehouse.writing.plain import Filter
-from warehouse.writing.ranked import EVIDENCE_A_WORD, words_of
+from warehouse.writing.sentences.plain import Filter
 
 MADE_UP = "The bridge was designed by a famous engineer of London."
 

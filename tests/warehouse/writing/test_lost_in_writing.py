@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bridge_article import FACTS, SETTINGS, TOPIC
+from bridge_sections import OPENING, TEXT, judged, prose, reworded, shelved
 from shelf import reading
-from test_article import FACTS, OPENING, SETTINGS, TEXT, TOPIC, judged, prose, reworded, shelved
 
 from indexers.records import Loss
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -16,7 +17,7 @@ from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.studies import retry
 from warehouse.studies.keeper import Studies
-from warehouse.writing import wording
+from warehouse.writing.sentences import wording
 
 WIZARDS = "Wizards cast the iron arches of the bridge in 1777 for a king."
 UNPROVEN = (

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bridge_article import SETTINGS
+from bridge_sections import evidence, shelved, weighs
 from msgspec import structs
-from test_article import SETTINGS, evidence, shelved
-from test_joining import weighs
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.run import Run
 from warehouse.writing import opening
-from warehouse.writing.plain import Filter
-from warehouse.writing.ranked import words_of
+from warehouse.writing.outline.ranked import words_of
+from warehouse.writing.sentences.plain import Filter
 
 TOPIC = "The bridge of Lune"
 NAMED = "The bridge of Lune carried carts over the river for a hundred years."

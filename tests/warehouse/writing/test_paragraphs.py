@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bridge_article import SETTINGS
+from bridge_sections import evidence, shelved
 from msgspec import structs
-from test_article import SETTINGS, evidence, shelved
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.run import Run
-from warehouse.writing import paragraphs, worth_telling
+from warehouse.writing import paragraphs
 from warehouse.writing.paragraphs import Notes
-from warehouse.writing.plain import Filter
+from warehouse.writing.sentences import worth_telling
+from warehouse.writing.sentences.plain import Filter
 
 LONG = (
     "Seven foundries of the northern hills cast the iron arches.",

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from bridge_article import FACTS, SETTINGS
+from bridge_sections import evidence, judged, shelved, told
 from msgspec import structs
-from test_article import FACTS, SETTINGS, evidence, judged, shelved, told
 
 from warehouse.context import Context
 from warehouse.engine.metered import Metered
@@ -19,11 +20,13 @@ from warehouse.proof import claims
 from warehouse.results.records import Block, Claim, Research
 from warehouse.run import Run
 from warehouse.steering import Course
-from warehouse.writing import repair, review, snippets
+from warehouse.writing import review
 from warehouse.writing.manuscript import Manuscript, Opening
-from warehouse.writing.outlining import Heading
-from warehouse.writing.plain import Filter
-from warehouse.writing.unused_sentences import Spare
+from warehouse.writing.outline import snippets
+from warehouse.writing.outline.outlining import Heading
+from warehouse.writing.sentences import repair
+from warehouse.writing.sentences.plain import Filter
+from warehouse.writing.sentences.unused_sentences import Spare
 
 WRONG = "A wizard paid for the iron arches of the bridge [1]."
 MENDED = "The arches that opened in 1881 were of iron [1]."

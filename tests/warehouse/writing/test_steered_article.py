@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from bridge_article import SETTINGS, TOPIC
+from bridge_sections import HEADINGS, OPENING, OWN, judged, prose, reworded, shelved
 from shelf import reading
-from test_article import HEADINGS, OPENING, OWN, SETTINGS, TOPIC, judged, prose, reworded, shelved
 
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library

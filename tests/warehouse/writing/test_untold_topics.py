@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from test_article import FOREIGN, SETTINGS, shelved
+from bridge_article import SETTINGS
+from bridge_sections import FOREIGN, shelved
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine

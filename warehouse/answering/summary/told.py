@@ -20,11 +20,12 @@ from warehouse.question import language
 from warehouse.records import Document, Hit
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.text import quoted
-from warehouse.writing import overview, wording
-from warehouse.writing.parts import Prose, Window
-from warehouse.writing.plain import Filter
-from warehouse.writing.unused_sentences import Spare
-from warehouse.writing.wording import Said, Source
+from warehouse.writing import overview
+from warehouse.writing.retold.parts import Prose, Window
+from warehouse.writing.sentences import wording
+from warehouse.writing.sentences.plain import Filter
+from warehouse.writing.sentences.unused_sentences import Spare
+from warehouse.writing.sentences.wording import Said, Source
 
 PASSAGES_LOOKED_AT = 30
 PARTS = 12

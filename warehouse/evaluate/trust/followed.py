@@ -30,7 +30,7 @@ from warehouse.evaluate.trust.planting import Case
 from warehouse.library import Library
 from warehouse.methods.registry import AWARE
 from warehouse.records import Header, Place, Root, Scope, Thought
-from warehouse.writing import article
+from warehouse.writing.retold import article
 
 QUESTIONS = ("Who owned the mill at Arlen?", "Explain how the mill at Arlen was run.")
 TOPIC = "The mill at Arlen"

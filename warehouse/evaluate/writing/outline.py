@@ -1,11 +1,12 @@
 """``muniment bench outline``: how near are drafted headings to those that people gave?
 
 Of each article the body is in the library, without its headings; each method explores its title,
-and the outline is drafted as for an article (writing/outlining.py). ``soft_heading_recall_METHOD``
-and ``entity_recall_METHOD`` compare with the headings of the article (STORM, section 3.2; its
-sentence embeddings are those of the embedder in use), ``_gain`` with the outline of oRAG on the
-same topics; grades are by the model in use (rubrics.py). ``sections_agree_METHOD`` tells how far
-evidence that stood under one heading of the article is in one section of the outline.
+and the outline is drafted as for an article (writing/outline/outlining.py).
+``soft_heading_recall_METHOD`` and ``entity_recall_METHOD`` compare with the headings of the article
+(STORM, section 3.2; its sentence embeddings are those of the embedder in use), ``_gain`` with the
+outline of oRAG on the same topics; grades are by the model in use (rubrics.py).
+``sections_agree_METHOD`` tells how far evidence that stood under one heading of the article is in
+one section of the outline.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from warehouse.methods.registry import METHODS
 from warehouse.results.records import Evidence
 from warehouse.run import Inner
 from warehouse.writing import composed
-from warehouse.writing.outline_file import OutlineFile
+from warehouse.writing.outline.outline_file import OutlineFile
 
 COMPARED = ("rag", "orag", "storm", "omnithink", "apollo", "aware")
 BESIDE = "orag"

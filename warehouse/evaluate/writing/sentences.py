@@ -10,8 +10,8 @@ from warehouse.proof import checks, citations
 from warehouse.proof.contradictions import facts
 from warehouse.results.records import Block, Claim, Evidence
 from warehouse.search.embedding import Vectors
-from warehouse.writing.notes_told import copies
-from warehouse.writing.said import SAME, adds
+from warehouse.writing.sentences.notes_told import copies
+from warehouse.writing.sentences.said import SAME, adds
 
 FRESH_WORDS = 2  # content words of the sentence that a further place must add
 _QUOTED = re.compile(r"[“\"«„][^”\"»“]*[”\"»“]")
@@ -47,7 +47,7 @@ def is_copied(claim: Claim, sources: Sequence[str]) -> bool:
 
 
 def repeated_share(told: Sequence[tuple[int, str]], rows: Vectors) -> float:
-    """Share of sentences that one of an earlier block says already (writing/said.py).
+    """Share of sentences that one of an earlier block says already (writing/sentences/said.py).
 
     ``told`` are blocks and sentences without marks, in their order; ``rows`` their unit vectors.
     """

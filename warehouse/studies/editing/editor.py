@@ -44,7 +44,7 @@ from warehouse.writing.editing.records import (
     Wish,
 )
 from warehouse.writing.editing.spots import Paragraph
-from warehouse.writing.outlining import Outline
+from warehouse.writing.outline.outlining import Outline
 
 if TYPE_CHECKING:
     from warehouse.library import Library

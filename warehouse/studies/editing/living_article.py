@@ -36,13 +36,14 @@ from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
 from warehouse.studies.second_search import renumbered
-from warehouse.writing import paragraphs, repair, wishes
+from warehouse.writing import paragraphs, wishes
 from warehouse.writing.editing import article_outline, spots
 from warehouse.writing.editing.records import Part, Suggestion
 from warehouse.writing.editing.rewriting import Proposal
 from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.paragraphs import Notes
-from warehouse.writing.plain import Filter
+from warehouse.writing.sentences import repair
+from warehouse.writing.sentences.plain import Filter
 
 if TYPE_CHECKING:
     from warehouse.library import Library

@@ -26,12 +26,13 @@ from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
 from warehouse.text import plural
-from warehouse.writing import composed, kept_outline, outlining, snippets
+from warehouse.writing import composed
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.editing.records import Spot
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Outline
+from warehouse.writing.outline import kept_outline, outlining, snippets
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Outline
 
 if TYPE_CHECKING:
     from warehouse.library import Library

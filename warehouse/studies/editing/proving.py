@@ -18,11 +18,11 @@ from warehouse.run import Hushed
 from warehouse.steering import Steering
 from warehouse.studies.second_search import renumbered
 from warehouse.text import shortened
-from warehouse.writing import repair
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.rewriting import Proposal
 from warehouse.writing.editing.spots import Paragraph
+from warehouse.writing.sentences import repair
 
 NEAREST_CHARACTERS = 140
 PROVEN_ALREADY = "Every sentence of it is proven already."

@@ -22,8 +22,8 @@ from warehouse.results.records import Article, Block, Evidence
 from warehouse.writing import composed
 from warehouse.writing.composed import TOP, Composing
 from warehouse.writing.editing import outline_edits, spots
-from warehouse.writing.outline_file import OutlineFile
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outlining import Heading, Outline
 
 
 def headings(article: Article) -> tuple[str, ...]:

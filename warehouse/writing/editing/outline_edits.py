@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 
 from warehouse.errors import BadInput
 from warehouse.results.records import Evidence
-from warehouse.writing.drafting import TITLE_CHARACTERS
-from warehouse.writing.grouping import MOST_NOTES
-from warehouse.writing.outlining import Heading, Outline
+from warehouse.writing.outline.drafting import TITLE_CHARACTERS
+from warehouse.writing.outline.grouping import MOST_NOTES
+from warehouse.writing.outline.outlining import Heading, Outline
 
 Path = tuple[int, ...]
 DEEPEST = 3

@@ -20,13 +20,14 @@ from warehouse.proof import checks, citations, cited, claims
 from warehouse.results import claimed_text
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.text import words_in
-from warehouse.writing import notes_told, opening, overview, paragraphs, wishes, wording
+from warehouse.writing import opening, overview, paragraphs, wishes
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
-from warehouse.writing.grouping import FEWEST_NOTES, MOST_NOTES
+from warehouse.writing.outline.grouping import FEWEST_NOTES, MOST_NOTES
 from warehouse.writing.paragraphs import Notes
-from warehouse.writing.plain import Filter, speaks_of_itself
+from warehouse.writing.sentences import notes_told, wording
+from warehouse.writing.sentences.plain import Filter, speaks_of_itself
 
 SAMPLES = 6
 OPENING = 0  # the section of a spot in the lead

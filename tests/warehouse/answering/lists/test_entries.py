@@ -7,7 +7,7 @@ from warehouse.proof import checks
 from warehouse.records import Place
 from warehouse.render import prose
 from warehouse.results.records import Evidence
-from warehouse.writing.unused_sentences import alone
+from warehouse.writing.sentences.unused_sentences import alone
 
 ROW = "State: quoted\tLine: solid\tThe source: has these words"
 

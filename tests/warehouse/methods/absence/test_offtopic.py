@@ -20,7 +20,7 @@ from warehouse.results.records import Evidence, Node, Research, Structure
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Course, Steering
-from warehouse.writing.article import write
+from warehouse.writing.retold.article import write
 
 FOREIGN = "Why do cats purr so warmly on carpets beside a bridge player tonight?"
 

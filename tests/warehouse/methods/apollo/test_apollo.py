@@ -19,7 +19,7 @@ from warehouse.results.records import Node, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.structures.graph import of_structure
-from warehouse.writing.material import of_graph
+from warehouse.writing.outline.material import of_graph
 
 TOPIC = "The arches of Lune Bridge"
 SETTINGS = Settings(absence=False, graph_rounds=2)

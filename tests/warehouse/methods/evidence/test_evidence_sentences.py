@@ -33,7 +33,7 @@ from warehouse.methods.evidence.sentences import (
 from warehouse.records import Place
 from warehouse.results.records import Evidence
 from warehouse.run import Run
-from warehouse.writing.unused_sentences import alone
+from warehouse.writing.sentences.unused_sentences import alone
 
 
 @pytest.mark.parametrize(

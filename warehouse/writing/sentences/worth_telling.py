@@ -1,0 +1,56 @@
+"""Does a sentence of a source tell a reader something by itself? The model weighs it.
+
+What hangs on a sentence that is not there (leaning.py), orders and hints to a user, and remarks in
+passing stand in every manual, as near to its topic as what it explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from warehouse.context import Context
+from warehouse.engine import choosing
+from warehouse.writing.sentences.leaning import Source, leanings
+
+LABELS = ("keep", "drop")
+WEIGHT = 2.0  # of the chance, beside a cosine
+FAR_BELOW = 0.75  # of the best chance, below which a sentence is not told
+LEAST = 2  # sentences of a paragraph that are told however little they tell
+LEANS = 0.2  # less for one that leans wholly on what stands before it
+TOO_LITTLE = "tells a reader little by itself"
+
+
+def chances(topic: str, sentences: Sequence[str], context: Context) -> dict[str, float]:
+    """Of each P(it is worth telling in an article on ``topic``). Raises Cancelled."""
+    distinct = list(dict.fromkeys(sentences))
+    given = [{"topic": topic, "sentence": sentence} for sentence in distinct]
+    likely = choosing.chances("worth_telling", given, context.engine, context.run, LABELS)
+    return dict(zip(distinct, likely, strict=True))
+
+
+class Weighed(Struct, frozen=True):
+    """By sentence: ``worth`` is the chance, less by how much it leans; ``leaning`` is 1 for those
+    that are too little worth to be asked.
+    """
+
+    worth: dict[str, float]
+    leaning: dict[str, float]
+
+
+def alone(topic: str, sources: Sequence[Source], context: Context) -> Weighed:
+    """How much each tells by itself. Raises Cancelled."""
+    likely = chances(topic, [sentence for _, sentence in sources], context)
+    enough = FAR_BELOW * max(likely.values(), default=0.0)
+    able = [source for source in sources if likely[source[1]] >= enough]
+    asked = leanings(able, context)
+    leaning = {sentence: asked.get(sentence, 1.0) for sentence in likely}
+    return Weighed({one: likely[one] - LEANS * by for one, by in leaning.items()}, leaning)
+
+
+def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:
+    """Of each sentence of a paragraph whether it is told, beside all that were ``weighed``."""
+    enough = FAR_BELOW * max([0.0, *weighed.values()])
+    best = sorted(sentences, key=lambda one: -weighed[one])[:LEAST]
+    return [weighed[sentence] >= enough or sentence in best for sentence in sentences]
