@@ -12,7 +12,8 @@ import pytest
 
 from warehouse.documents.backup import mirror, moving
 from warehouse.documents.fetching import allowed_sites
-from warehouse.engine import calibration, hashes, models, probe, receipt
+from warehouse.engine import calibration, models, probe, receipt
+from warehouse.engine.model_file import hashes
 from warehouse.errors import BadInput
 from warehouse.run import Run
 

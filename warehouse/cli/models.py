@@ -253,7 +253,7 @@ def _inspect(session: Session) -> int:
 
 
 def _facts(path: Path) -> dict[str, Any]:
-    from warehouse.engine import gguf
+    from warehouse.engine.model_file import gguf
 
     facts: dict[str, Any] = msgspec.to_builtins(gguf.inspect(path))
     return facts

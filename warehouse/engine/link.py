@@ -18,11 +18,12 @@ from msgspec import Struct
 
 from indexers.child import Child, ChildDied, ChildSilent
 from warehouse import errors
-from warehouse.engine import beginnings, gguf, wire
+from warehouse.engine import beginnings, wire
+from warehouse.engine.model_file import gguf
 from warehouse.engine.watch import TICK_S, Limits, Watch
 from warehouse.errors import EngineError
 
-MODULE = "warehouse.engine.worker"
+MODULE = "warehouse.engine.child.worker"
 POLL_S = 0.05
 
 

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.disk.durable import read_json, write_whole
-from warehouse.engine.fit import PARALLEL
+from warehouse.engine.model_file.fit import PARALLEL
 from warehouse.engine.protocol import Engine, Message, Request, ScoreRequest
 from warehouse.run import Run
 from warehouse.settings import home

@@ -22,10 +22,10 @@ from msgspec import Struct
 from indexers.child import ChildDied
 from warehouse.engine import wire
 from warehouse.engine.beginnings import place
-from warehouse.engine.fit import Fit, caches_of, fit, work_bytes
-from warehouse.engine.gguf import GgufFacts, inspect
-from warehouse.engine.hashes import fingerprint
 from warehouse.engine.link import Died, Link, engine_error
+from warehouse.engine.model_file.fit import Fit, caches_of, fit, work_bytes
+from warehouse.engine.model_file.gguf import GgufFacts, inspect
+from warehouse.engine.model_file.hashes import fingerprint
 from warehouse.engine.protocol import (
     Choice,
     ChoiceListener,

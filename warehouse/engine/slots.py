@@ -12,9 +12,10 @@ import threading
 from pathlib import Path
 from typing import Literal
 
-from warehouse.engine import hashes, probe, self_test
-from warehouse.engine.fit import needed_bytes
-from warehouse.engine.gguf import inspect
+from warehouse.engine import probe, self_test
+from warehouse.engine.model_file import hashes
+from warehouse.engine.model_file.fit import needed_bytes
+from warehouse.engine.model_file.gguf import inspect
 from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import EngineInfo
 from warehouse.errors import EngineError

@@ -42,7 +42,7 @@ def written_in(language: str) -> str:
 
 def _spelled(language: str) -> str:
     """With letters of that language, since a reply is written in no others than its prompt
-    (engine/letters.py).
+    (engine/child/letters.py).
     """
     wanted = _short(language)
     native = languages.own_name(wanted)

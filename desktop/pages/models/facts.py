@@ -19,7 +19,7 @@ from warehouse.errors import BadInput, DoesNotFit
 from warehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from warehouse.engine.gguf import GgufFacts
+    from warehouse.engine.model_file.gguf import GgufFacts
 
 HIDDEN = ("path", "name", "kind", "template", "size_bytes", "feed_forward")
 NAMES = {
@@ -77,7 +77,8 @@ class FactsPane(SidePane):
 
 def read_facts(id_or_path: str, settings: Settings, memory: FreeMemory) -> ModelFacts:
     """Worker. Raises BadInput where there is no such file, ModelRefused for a bad one."""
-    from warehouse.engine import gguf, models
+    from warehouse.engine import models
+    from warehouse.engine.model_file import gguf
 
     if (path := models.locate(id_or_path)) is None:
         raise BadInput(
@@ -99,7 +100,7 @@ def _memory(
     facts: GgufFacts, settings: Settings, memory: FreeMemory
 ) -> tuple[tuple[str, str], ...]:
     """What it would need with these settings, against what is free."""
-    from warehouse.engine.fit import fit
+    from warehouse.engine.model_file.fit import fit
 
     try:
         fitted = fit(facts, settings, free_bytes=memory.bytes)

@@ -49,8 +49,8 @@ def offers(settings: Settings, memory: FreeMemory) -> list[Offer]:
 
 def outlook(path: Path, sha256: str, settings: Settings, memory: FreeMemory) -> str:
     """Memory and speed of a model that is here. Empty for what cannot be used."""
-    from warehouse.engine import gguf
-    from warehouse.engine.fit import fit
+    from warehouse.engine.model_file import gguf
+    from warehouse.engine.model_file.fit import fit
 
     try:
         facts = gguf.inspect(path)
@@ -132,7 +132,7 @@ def _brought(one: Installed, settings: Settings, memory: FreeMemory) -> Offer:
 
 def _from_elsewhere(chosen: str, settings: Settings, memory: FreeMemory) -> Offer:
     """A model that is used where it lies, or one that is gone."""
-    from warehouse.engine import hashes
+    from warehouse.engine.model_file import hashes
 
     path = expanded(chosen)
     here = path.is_file()

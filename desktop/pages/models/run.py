@@ -106,7 +106,8 @@ def _try_out(house: House, run: Run) -> str:
 
 def _speed(settings: Settings, info: EngineInfo | None) -> str:
     """Worker: what was measured of the chosen model on this machine."""
-    from warehouse.engine import hashes, models, probe, self_test
+    from warehouse.engine import models, probe, self_test
+    from warehouse.engine.model_file import hashes
 
     path = models.locate(settings.model)
     sha256 = info.sha256 if info is not None else hashes.known(path) if path is not None else ""

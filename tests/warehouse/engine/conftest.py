@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import serving
 
-from warehouse.engine.context import Model
+from warehouse.engine.child.context import Model
 from warehouse.engine.endpoint import EndpointEngine
 from warehouse.engine.process import LlamaEngine
 from warehouse.settings import Settings, home

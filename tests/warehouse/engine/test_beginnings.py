@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 from msgspec import structs
 
-from warehouse.engine import beginnings, often_read, prompts, wire
-from warehouse.engine.chat import Chat
-from warehouse.engine.context import Context, Model
+from warehouse.engine import beginnings, prompts, wire
+from warehouse.engine.child import often_read
+from warehouse.engine.child.chat import Chat
+from warehouse.engine.child.context import Context, Model
+from warehouse.engine.child.prepare import Preparer
+from warehouse.engine.child.scheduler import SEQUENCES, Scheduler
 from warehouse.engine.link import Link
-from warehouse.engine.prepare import Preparer
 from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import ChooseRequest
-from warehouse.engine.scheduler import SEQUENCES, Scheduler
 from warehouse.engine.watch import Limits
 from warehouse.run import Run
 from warehouse.settings import Settings

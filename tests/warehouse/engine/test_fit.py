@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from test_gguf import gguf, write
 
-from warehouse.engine.fit import MB, RESERVE_BYTES, fit, needed_bytes
-from warehouse.engine.gguf import inspect
+from warehouse.engine.model_file.fit import MB, RESERVE_BYTES, fit, needed_bytes
+from warehouse.engine.model_file.gguf import inspect
 from warehouse.errors import DoesNotFit
 from warehouse.settings import Settings
 

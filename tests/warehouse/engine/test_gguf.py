@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from warehouse.engine.gguf import inspect, look
-from warehouse.engine.hashes import fingerprint, known
+from warehouse.engine.model_file.gguf import inspect, look
+from warehouse.engine.model_file.hashes import fingerprint, known
 from warehouse.errors import ModelMissing, ModelRefused
 
 FACTS: dict[str, Any] = {

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from test_gguf import gguf, write
 
-from warehouse.engine import hashes, probe, wire
+from warehouse.engine import probe, wire
+from warehouse.engine.model_file import hashes
 from warehouse.engine.probe import Probe
 from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Message, Request

@@ -21,7 +21,8 @@ import msgspec
 from msgspec import Struct
 
 from warehouse.disk.durable import write_whole
-from warehouse.engine import hashes, receipt
+from warehouse.engine import receipt
+from warehouse.engine.model_file import hashes
 from warehouse.engine.models.entries import (
     CATALOGUE,
     CatalogueEntry,

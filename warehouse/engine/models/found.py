@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from warehouse.engine import gguf, hashes
+from warehouse.engine.model_file import gguf, hashes
 from warehouse.engine.models.places import Place, all_places
 from warehouse.errors import MunimentError
 from warehouse.run import Run

@@ -18,11 +18,11 @@ import numpy as np
 from msgspec import Struct
 
 from indexers.child import pipes_of_child, read_frame, write_frame
-from warehouse.engine.chat import Chat
-from warehouse.engine.context import BATCH_TOKENS, Batch, Context, Model
-from warehouse.engine.prepare import Preparer
+from warehouse.engine.child.chat import Chat
+from warehouse.engine.child.context import BATCH_TOKENS, Batch, Context, Model
+from warehouse.engine.child.prepare import Preparer
+from warehouse.engine.child.scheduler import SEQUENCES
 from warehouse.engine.protocol import Message, ScoreRequest
-from warehouse.engine.scheduler import SEQUENCES
 from warehouse.engine.wire import SubmitScores
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from engine.test_gguf import FACTS, gguf
 
-from warehouse.engine import hashes
+from warehouse.engine.model_file import hashes
 from warehouse.engine.models import found, places
 from warehouse.errors import Cancelled
 from warehouse.run import Run

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from warehouse.engine import loading, wire
-from warehouse.engine.context import LoadFailed
+from warehouse.engine import wire
+from warehouse.engine.child import loading
+from warehouse.engine.child.context import LoadFailed
 
 LAYERS, GB = 28, 1 << 30
 

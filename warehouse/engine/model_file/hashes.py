@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from warehouse.disk.durable import read_json, write_whole
-from warehouse.engine.gguf import part_number, split_parts
+from warehouse.engine.model_file.gguf import part_number, split_parts
 from warehouse.run import Run
 from warehouse.settings import home
 

@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from warehouse.engine.context import Rows, Tokens, as_tokens
-from warehouse.engine.grammar import Constraint, NotClosed
+from warehouse.engine.child.context import Rows, Tokens, as_tokens
+from warehouse.engine.child.grammar import Constraint, NotClosed
+from warehouse.engine.child.letters import Letters
+from warehouse.engine.child.own_words import OwnWords
+from warehouse.engine.child.sampling import Sampler, log_likelihood
 from warehouse.engine.labels import choice
-from warehouse.engine.letters import Letters
-from warehouse.engine.own_words import OwnWords
 from warehouse.engine.protocol import Choice, Completion, Request, Score
-from warehouse.engine.sampling import Sampler, log_likelihood
 
 NO_SEQUENCE = -1
 DRAFT_MATCH = 3

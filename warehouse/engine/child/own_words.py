@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from warehouse.engine.context import Rows
-from warehouse.engine.sampling import likeliest
+from warehouse.engine.child.context import Rows
+from warehouse.engine.child.sampling import likeliest
 
 SMALL = 3  # letters of a small word, at most
 NAME_GAP = 2  # small words between two of a name

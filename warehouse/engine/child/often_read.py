@@ -12,10 +12,10 @@ import numpy as np
 
 from warehouse.engine import beginnings, prompts
 from warehouse.engine.beginnings import Read
-from warehouse.engine.chat import Chat
-from warehouse.engine.context import BATCH_TOKENS, Batch, Context, Tokens, as_tokens
+from warehouse.engine.child.chat import Chat
+from warehouse.engine.child.context import BATCH_TOKENS, Batch, Context, Tokens, as_tokens
+from warehouse.engine.child.tasks import common_prefix
 from warehouse.engine.protocol import Cache
-from warehouse.engine.tasks import common_prefix
 
 PROMPTS = ("kind", "details", "follow_up", "counted", "explained", "items", "whole", "categories")
 """In the order in which they matter."""

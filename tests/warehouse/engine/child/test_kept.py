@@ -9,11 +9,11 @@ from typing import cast
 import numpy as np
 import pytest
 
-from warehouse.engine.cells import Cells
-from warehouse.engine.context import Context, Model, as_tokens
-from warehouse.engine.kept import AT_LEAST, LIVE_TOKENS, Aside, Kept
-from warehouse.engine.scheduler import SEQUENCES, Entry, Scheduler
-from warehouse.engine.tasks import Scoring, common_prefix
+from warehouse.engine.child.cells import Cells
+from warehouse.engine.child.context import Context, Model, as_tokens
+from warehouse.engine.child.kept import AT_LEAST, LIVE_TOKENS, Aside, Kept
+from warehouse.engine.child.scheduler import SEQUENCES, Entry, Scheduler
+from warehouse.engine.child.tasks import Scoring, common_prefix
 
 STATE = np.zeros(100, np.uint8)
 

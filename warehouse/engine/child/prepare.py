@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from warehouse.engine.chat import Chat, Prompt
-from warehouse.engine.context import Model
-from warehouse.engine.grammar import Grammars, SchemaRefused
+from warehouse.engine.child.chat import Chat, Prompt
+from warehouse.engine.child.context import Model
+from warehouse.engine.child.grammar import Grammars, SchemaRefused
+from warehouse.engine.child.scheduler import Entry
+from warehouse.engine.child.tasks import Picking, Scoring, Task, Writing
 from warehouse.engine.labels import spellings
 from warehouse.engine.protocol import ChooseRequest, Request, ScoreRequest
-from warehouse.engine.scheduler import Entry
-from warehouse.engine.tasks import Picking, Scoring, Task, Writing
 from warehouse.engine.wire import SubmitChoices, SubmitRequests, SubmitScores
 from warehouse.errors import BadInput, ContextOverflow
 

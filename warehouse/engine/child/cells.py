@@ -6,7 +6,7 @@ shares are always prefixes, so the cells an origin still holds are its longest l
 
 from __future__ import annotations
 
-from warehouse.engine.context import Context
+from warehouse.engine.child.context import Context
 
 
 class Cells:

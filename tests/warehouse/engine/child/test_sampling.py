@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from warehouse.engine.sampling import Sampler, log_likelihood
+from warehouse.engine.child.sampling import Sampler, log_likelihood
 
 ROW = np.log(np.array([0.1, 0.2, 0.4, 0.3], np.float32))
 

@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from warehouse.engine import header as gguf_header
-from warehouse.engine.header import Header, List, Tensor
+from warehouse.engine.model_file import header as gguf_header
+from warehouse.engine.model_file.header import Header, List, Tensor
 from warehouse.errors import ModelRefused
 
 MAX_LAYERS = 2048

@@ -13,7 +13,7 @@ from __future__ import annotations
 import psutil  # type: ignore[import-untyped]
 from msgspec import Struct
 
-from warehouse.engine.gguf import GgufFacts
+from warehouse.engine.model_file.gguf import GgufFacts
 from warehouse.engine.protocol import Cache
 from warehouse.errors import DoesNotFit
 from warehouse.settings import Settings

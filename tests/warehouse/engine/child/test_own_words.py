@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from warehouse.engine.own_words import OwnWords
+from warehouse.engine.child.own_words import OwnWords
+from warehouse.engine.child.tasks import Writing
 from warehouse.engine.protocol import Request
-from warehouse.engine.tasks import Writing
 
 PIECES = [
     *(

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from indexers.sandbox import places
 from warehouse.engine import wire
-from warehouse.engine.chat import Chat
-from warehouse.engine.context import (
+from warehouse.engine.child.chat import Chat
+from warehouse.engine.child.context import (
     Context,
     LoadFailed,
     Model,
@@ -21,10 +21,10 @@ from warehouse.engine.context import (
     made_for_gpu,
     supports_gpu,
 )
-from warehouse.engine.fit import CACHE_SHARE, halves
-from warehouse.engine.guard import Guard
+from warehouse.engine.child.guard import Guard
+from warehouse.engine.child.scheduler import SEQUENCES
+from warehouse.engine.model_file.fit import CACHE_SHARE, halves
 from warehouse.engine.protocol import Cache
-from warehouse.engine.scheduler import SEQUENCES
 from warehouse.errors import DoesNotFit, ModelRefused
 
 GPU_RESERVE_BYTES = 700 * 2**20

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from warehouse.engine import tasks
-from warehouse.engine.context import Context, Model
+from warehouse.engine.child import tasks
+from warehouse.engine.child.context import Context, Model
+from warehouse.engine.child.scheduler import SEQUENCES, Entry, Scheduler
+from warehouse.engine.child.tasks import Picking, Scoring, Writing, common_prefix
 from warehouse.engine.protocol import Request
-from warehouse.engine.scheduler import SEQUENCES, Entry, Scheduler
-from warehouse.engine.tasks import Picking, Scoring, Writing, common_prefix
 
 pytestmark = pytest.mark.model
 

@@ -17,7 +17,7 @@ import numpy as np
 from llguidance.llamacpp import lltokenizer_from_vocab
 from numpy.typing import NDArray
 
-from warehouse.engine.context import Model
+from warehouse.engine.child.context import Model
 
 STYLE = {
     "whitespace_flexible": False,

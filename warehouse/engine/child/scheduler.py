@@ -14,10 +14,10 @@ from collections import deque
 
 import numpy as np
 
-from warehouse.engine.cells import Cells
-from warehouse.engine.context import BATCH_TOKENS, OUTPUT_ROWS, Batch, Context, NoSlot
-from warehouse.engine.kept import Kept
-from warehouse.engine.tasks import NO_SEQUENCE, Task, Writing, common_prefix
+from warehouse.engine.child.cells import Cells
+from warehouse.engine.child.context import BATCH_TOKENS, OUTPUT_ROWS, Batch, Context, NoSlot
+from warehouse.engine.child.kept import Kept
+from warehouse.engine.child.tasks import NO_SEQUENCE, Task, Writing, common_prefix
 
 SEQUENCES = 128
 SHARE_AT_LEAST = 16

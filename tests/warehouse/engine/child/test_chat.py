@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from warehouse.engine.chat import CHATML, Chat
+from warehouse.engine.child.chat import CHATML, Chat
 from warehouse.engine.protocol import Message
 from warehouse.errors import ModelRefused
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 SPECIAL = {"<s>": 1, "<|im_start|>": 2, "<|im_end|>": 3}
 MARKERS = {"<think>": 4}
 
@@ -121,7 +121,7 @@ def test_a_template_that_does_other_things_is_refused(template: str) -> None:
 
 
 def test_a_template_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("warehouse.engine.chat.RENDER_TIMEOUT_S", 0.2)
+    monkeypatch.setattr("warehouse.engine.child.chat.RENDER_TIMEOUT_S", 0.2)
     turns = "{% for a in range(900) %}{% for b in range(900) %}{% for c in range(30) %}"
     slow = turns + "{% endfor %}" * 3
     with pytest.raises(ModelRefused, match="end"):
@@ -131,8 +131,8 @@ def test_a_template_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 HOSTILE = """
 import sys
 from test_chat import CHATML, Letters
-from warehouse.engine import guard
-from warehouse.engine.chat import Chat
+from warehouse.engine.child import guard
+from warehouse.engine.child.chat import Chat
 from warehouse.errors import ModelRefused
 guard.PATIENCE_S = float(sys.argv[2])
 try:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from warehouse.engine.context import Rows
-from warehouse.engine.sampling import likeliest
+from warehouse.engine.child.context import Rows
+from warehouse.engine.child.sampling import likeliest
 
 ANYBODYS = 0
 _FIRST_BYTES = (

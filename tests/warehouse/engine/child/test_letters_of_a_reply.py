@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from warehouse.engine.letters import Letters
+from warehouse.engine.child.letters import Letters
+from warehouse.engine.child.tasks import Writing
 from warehouse.engine.protocol import Request
-from warehouse.engine.tasks import Writing
 from warehouse.search import languages
 from warehouse.settings import Settings
 from warehouse.writing import wishes

@@ -16,9 +16,9 @@ import numpy as np
 import psutil  # type: ignore[import-untyped]
 from numpy.typing import NDArray
 
-from warehouse.engine.cells import Cells
-from warehouse.engine.context import Context, Tokens
-from warehouse.engine.tasks import common_prefix
+from warehouse.engine.child.cells import Cells
+from warehouse.engine.child.context import Context, Tokens
+from warehouse.engine.child.tasks import common_prefix
 
 LIVE_TOKENS = 1024
 LIVE_SEQUENCES = 32

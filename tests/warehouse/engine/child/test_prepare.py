@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 from test_chat import Letters
 
-from warehouse.engine.chat import CHATML, Chat
-from warehouse.engine.context import Model
-from warehouse.engine.prepare import Preparer
+from warehouse.engine.child.chat import CHATML, Chat
+from warehouse.engine.child.context import Model
+from warehouse.engine.child.prepare import Preparer
 from warehouse.engine.protocol import ChooseRequest, Message
 from warehouse.engine.wire import SubmitChoices
 from warehouse.errors import ContextOverflow

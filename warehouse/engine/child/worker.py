@@ -1,4 +1,4 @@
-"""The engine's child process: ``python -m warehouse.engine.worker``.
+"""The engine's child process: ``python -m warehouse.engine.child.worker``.
 
 One thread prepares calls and interrupts long batches; the main thread loads the model and then
 steps the scheduler for ever; a third sends a pulse while there is work. All answer on the same
@@ -20,12 +20,14 @@ from typing import IO, NoReturn
 from indexers import sandbox
 from indexers.child import Incoming, pipes_of_child, read_frame, write_frame
 from indexers.sandbox import places
-from warehouse.engine import gguf, loading, often_read, wire
+from warehouse.engine import wire
 from warehouse.engine.beginnings import Read
+from warehouse.engine.child import loading, often_read
+from warehouse.engine.child.prepare import Preparer
+from warehouse.engine.child.scheduler import Entry, Scheduler
+from warehouse.engine.child.tasks import Picking, Scoring, Writing
 from warehouse.engine.labels import choice
-from warehouse.engine.prepare import Preparer
-from warehouse.engine.scheduler import Entry, Scheduler
-from warehouse.engine.tasks import Picking, Scoring, Writing
+from warehouse.engine.model_file import gguf
 from warehouse.engine.watch import TICK_S
 from warehouse.errors import EngineError, MunimentError
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from warehouse.engine.context import as_tokens
+from warehouse.engine.child.context import as_tokens
+from warehouse.engine.child.tasks import Writing, common_prefix, repeated
 from warehouse.engine.protocol import Request
-from warehouse.engine.tasks import Writing, common_prefix, repeated
 
 VOCABULARY = 64
 END = 0

@@ -7,10 +7,10 @@ from typing import cast
 
 import numpy as np
 
-from warehouse.engine.context import Batch, Context
+from warehouse.engine.child.context import Batch, Context
+from warehouse.engine.child.scheduler import Entry, Scheduler
+from warehouse.engine.child.tasks import Writing
 from warehouse.engine.protocol import Request
-from warehouse.engine.scheduler import Entry, Scheduler
-from warehouse.engine.tasks import Writing
 
 WORDS = 20
 
