@@ -56,7 +56,7 @@ _RAISED = re.compile(  # the mark of a note: behind a word or a stop, not that o
     rf"[{MARKS}](?:(?<=[^\W\d_{MARKS}]{{3}}.)|(?<=[.,;:!?…。！？”’»].)|(?<=[.!?…][\"')\]].))"
     rf"[{MARKS}]*(?:,[{MARKS}]+)*"
 )
-_BRACKETED = re.compile(rf"[^\S\n]?\[{citations.IN_NOTE} ?\]")
+_BRACKETED = re.compile(rf"[^\S\n]?\[{citations.IN_NOTE} ?\]|{citations.LETTERED}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _UNDECLINED = frozenset({"en", "ca", "es", "fr", "gl", "it", "pt"})  # Mario there is not Maria
 _STOP = frozenset(

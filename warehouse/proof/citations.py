@@ -25,6 +25,10 @@ MARK = re.compile(rf"\[(?!{_YEARS}\](?!{_AT_END})){INSIDE}\]")
 IN_NOTE = r"[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*"  # of a page: no year, and no [0, 10]
 NOTE = re.compile(rf"\[{IN_NOTE}\]")
 _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")
+# The mark of a note in letters, "[a]" behind a comma: elsewhere that is a word an editor put in.
+LETTERED = (
+    r"(?:(?<=[.,;:!?…。！？”’»)])[^\S\n]?\[[a-z]\]|[^\S\n]?\[(?:note|nb|fn|n)\.? ?[1-9]\d?\])"
+)
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _GAP = re.compile(r"\s*")
@@ -75,7 +79,12 @@ def with_gaps(text: str) -> str:
 
 def without_notes(text: str) -> str:
     """Words of a page without the marks of its own notes; what may be code, "x[1]", has a gap."""
-    return with_gaps(_APART.sub("", text))
+    return with_gaps(_APART.sub("", without_lettered(text)))
+
+
+def without_lettered(text: str) -> str:
+    """Words of a page without the marks of its notes that are letters, or named so."""
+    return re.sub(LETTERED, "", text)
 
 
 def remarked(sentence: str, cites: tuple[int, ...]) -> str:

@@ -51,6 +51,12 @@ def test_notes_of_a_page_are_no_marks() -> None:
     assert citations.cited(citations.with_gaps(text)) == ()
 
 
+def test_notes_in_letters_are_no_words_of_a_page_and_what_an_editor_put_in_is() -> None:
+    text = "Four came, [a] the first ever (of six).[note 2] “[a] dog”, x[i] and f(x) stayed."
+    bare = "Four came, the first ever (of six). “[a] dog”, x[i] and f(x) stayed."
+    assert citations.without_lettered(text) == bare == citations.without_notes(text)
+
+
 def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too() -> None:
     found = citations.read("Files are packed [1]. bzip2 packs blocks [2]. As in [3] so here [4].")
     assert [one.cites for one in found] == [(1,), (2,), (3, 4)]

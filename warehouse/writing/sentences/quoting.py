@@ -35,9 +35,10 @@ _PAIRS = {"(": ")", "[": "]", "<": ">", "‘": "’", "'": "'"}
 
 
 def quotation(sentence: str) -> str:
-    """A sentence of the page between quotation marks; its own become single ones inside. One whose
-    marks are no pairs, or inches, stays as it is.
+    """A sentence of the page between quotation marks, without the marks of its notes; its own
+    become single ones inside. One whose marks are no pairs, or inches, stays as it is.
     """
+    sentence = citations.without_lettered(sentence)
     bare = sentence.rstrip(".")
     inner = _INNER.sub(r"‘\1’", bare)
     if _ONE.fullmatch(bare) or any(mark in inner for mark in _MARKS):

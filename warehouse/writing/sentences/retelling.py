@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 
 from msgspec import Struct, structs
 
@@ -44,8 +45,8 @@ WARMTH = 0.3  # the temperature of the last
 TOKENS = 110
 AHEAD = 6  # sentences before one, in which a name that its wording adds may stand
 CHECKS = 3  # wordings of a sentence that are weighed at most
-COPIED, LESS, MORE = 0.1, 0.15, 0.2  # copied, without a fact of the source, with one it has not
-SURER = 0.3  # without a "may", "only" or "if" of the source
+COPIED, LESS, MORE = 0.3, 0.15, 0.2  # copied, without a fact of the source, with one it has not
+SURER = 0.5  # without a "may", "only" or "if" of the source
 THEIRS = 2.0  # for what of a report is left one
 EASE = 0.3  # for each nat a token that a wording came easier
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
@@ -58,9 +59,11 @@ _LIMITS = re.compile(
     r"\b(?:may|might|could|possib(?:ly|le)|perhaps|probably|likely|reportedly|allegedly|suspected"
     r"|only|unless|except|if|already|also|at (?:least|most)|up to|ha(?:d|ve|s) to|must|should"
     r"|around|about|approximately|roughly|nearly|almost|usually|often|sometimes|generally|normally"
-    r"|mostly|by default)\b",
+    r"|mostly|mainly|largely|partly|primarily|by default)\b",
     re.IGNORECASE,
 )
+
+_WORD = re.compile(r"\w+")
 
 Grown = Callable[[int, str], None]
 
@@ -329,9 +332,11 @@ def _limits(text: str) -> set[str]:
 
 
 def _likeness(one: str, other: str) -> float:
-    """Shared content words among all of both, 0..1."""
-    ours, theirs = checks.content(one), checks.content(other)
-    return len(ours & theirs) / max(1, len(ours | theirs))
+    """Words that both have in one order, among all of both, 0..1: turned round, the same words say
+    another thing (MEASURED.md).
+    """
+    ours, theirs = (_WORD.findall(text.casefold()) for text in (one, other))
+    return SequenceMatcher(None, ours, theirs, autojunk=False).ratio()
 
 
 def _around(piece: Evidence) -> str:

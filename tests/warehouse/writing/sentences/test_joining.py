@@ -181,6 +181,16 @@ def test_a_wording_of_its_own_goes_before_a_copy(library: Any) -> None:
     assert made is not None and made.bare == OPENED
 
 
+def test_a_wording_that_turns_the_words_round_goes_behind_the_sentence_itself(library: Any) -> None:
+    source = "The 1994 medallist Ann Holt gave the medal to the winner, Marie Kahn."
+    turned = "The winner, Marie Kahn, gave the 1994 medallist Ann Holt the medal."
+    replies = iter([turned, source, turned])
+    engine = ScriptedEngine([Line("retell", "", lambda _: next(replies), repeat=True), *weighs()])
+    asked = [Asked(structs.replace(PIECES[0], text=source), source)]
+    [made], _ = retelling.retold(asked, Context.of(library, engine, SETTINGS, Run()))
+    assert made is not None and made.bare == source
+
+
 def test_what_is_taken_over_stands_between_marks(library: Any) -> None:
     engine = ScriptedEngine([Line("retell", "", FACTS[0], repeat=True), *weighs()])
     context = Context.of(library, engine, SETTINGS, Run())

@@ -30,6 +30,10 @@ FLOOR = "The thick clay floor of the oven holds its heat for hours, unless a doo
         ('Set class="x" in the file.', 'Set class="x" in the file.'),
         ('קצין צה"ל דיבר אתמול בטקס.', 'קצין צה"ל דיבר אתמול בטקס.'),
         ("“I went home.", "“I went home."),
+        (
+            "Four came, [a] the first (of six), [b] and ate.",
+            "“Four came, the first (of six), and ate”.",
+        ),
     ],
 )
 def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:
