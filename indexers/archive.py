@@ -18,7 +18,7 @@ import lxml.etree
 
 from indexers.detect import ENCRYPTED, READ_METHODS, unpacked
 from indexers.errors import NotReadable
-from indexers.handed import Document
+from indexers.process.handed import Document
 
 MOST_MEMBERS = 50_000
 MOST_BYTES_A_MEMBER = 128 * 1024 * 1024

@@ -11,7 +11,7 @@ import zipfile
 import zlib
 
 from indexers.errors import NotReadable
-from indexers.handed import Document
+from indexers.process.handed import Document
 
 FORMATS: dict[str, str] = {
     ".pdf": "pdf",

@@ -13,8 +13,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from indexers.literature import unheaded
 from indexers.records import Passage, Reading, Section
+from indexers.text.literature import unheaded
 from indexers.xray import quiet_sections
 
 _PIECE = re.compile(r"[぀-ヿ㐀-鿿가-힯]|[^\W_]+|[^\w\s]|_")

@@ -1,10 +1,10 @@
 """The reader: a child process that reads or draws one file after another, for one pool.
 
-``python -m indexers.reader_process MEMORY_MB PATIENCE_S MARK FILES``. It shuts itself in first,
-says Hello, then answers requests in order until its parent closes the pipe. The document of each
-request is handed to it as an open file, over the socket FILES or by a number in the request; where
-there is neither it is opened by its path. The page it is at stands in the file MARK, which it
-inherits.
+``python -m indexers.reader_process MEMORY_MB PATIENCE_S MARK FILES``. It shuts itself in
+first, says Hello, then answers requests in order until its parent closes the pipe. The document of
+each request is handed to it as an open file, over the socket FILES or by a number in the request;
+where there is neither it is opened by its path. The page it is at stands in the file MARK, which
+it inherits.
 Whatever a file does to it, the worst is that it dies and is replaced.
 """
 
@@ -23,13 +23,14 @@ from typing import Any
 
 import msgspec
 
-from indexers import handed, messages, sandbox
-from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers import sandbox
 from indexers.detect import format_of
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.handed import Document
-from indexers.messages import FromReader, Read, Recognise, Render, ToReader
-from indexers.progress_mark import ProgressMark
+from indexers.process import handed, messages
+from indexers.process.child import pipes_of_child, read_frame, write_frame
+from indexers.process.handed import Document
+from indexers.process.messages import FromReader, Read, Recognise, Render, ToReader
+from indexers.process.progress_mark import ProgressMark
 from indexers.records import OcrPage, Page, Reading
 
 _WORDS_IN_MESSAGE = 4000

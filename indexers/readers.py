@@ -15,13 +15,13 @@ from pathlib import Path
 
 import msgspec
 
-from indexers import bounds, handed, messages
-from indexers.bounds import Bounds
-from indexers.child import Child, ChildDied, ChildSilent
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
-from indexers.messages import FromReader, Hello, PageDone, Rendered
-from indexers.progress_mark import ProgressMark
-from indexers.reception import Reception, refuse
+from indexers.process import bounds, handed, messages
+from indexers.process.bounds import Bounds
+from indexers.process.child import Child, ChildDied, ChildSilent
+from indexers.process.messages import FromReader, Hello, PageDone, Rendered
+from indexers.process.progress_mark import ProgressMark
+from indexers.process.reception import Reception, refuse
 from indexers.records import (
     OcrPage,
     OcrPlan,

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from indexers import language, literature, orders, sentences, xray
+from indexers import xray
 from indexers.detect import format_of
 from indexers.errors import NotReadable
-from indexers.handed import Document
-from indexers.recognition import Recognition
+from indexers.orders import in_metadata
+from indexers.process.handed import Document
+from indexers.process.recognition import Recognition
 from indexers.records import OcrPlan, OnOcr, OnPage, Reading, StyleSheet, Told
+from indexers.text import language, literature, sentences
 
 _OCR_WHERE_NEEDED = OcrPlan()
 MOST_BYTES = 256 * 1024 * 1024
@@ -120,7 +122,7 @@ def _written(
 
 def finish(reading: Reading) -> Reading:
     """The part that all kinds share: sentences, what is suspect among them, and language."""
-    reading = orders.without(reading)
+    reading = in_metadata.without(reading)
     entries = literature.entries(reading.text, reading.sections)
     all_sentences = sentences.split(reading.text, entries)
     code = reading.language or language.detect(reading.text)

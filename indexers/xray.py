@@ -13,7 +13,7 @@ from typing import Protocol
 
 import msgspec
 
-from indexers import addressed
+from indexers.orders import addressed
 from indexers.records import Reading, Section, Sentence, Suspect
 
 VERSION = 2

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from indexers.child import Child
-from indexers.progress_mark import ProgressMark
+from indexers.process.child import Child
+from indexers.process.progress_mark import ProgressMark
 from indexers.readers import ReaderPool, _Reader
 
 Limits = tuple[int, int]

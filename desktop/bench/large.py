@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from msgspec import structs
 
-from indexers.sentences import texts as texts_of
+from indexers.text.sentences import texts as texts_of
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.retrieval.crowd import Sentences, fill, sentences_of
 from warehouse.library import Library

@@ -18,7 +18,7 @@ from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.studies.page import StudyPage
 from desktop.window import Window
-from indexers.sentences import split
+from indexers.text.sentences import split
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import ScriptedEngine

@@ -17,7 +17,7 @@ from desktop.collectionlist import Find
 from desktop.matching import Span, fit, has_words, joined, words_in
 from desktop.palette.rows import Found
 from desktop.widgets.studylist import came_of, page_of
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.errors import MunimentError
 from warehouse.extent import extent
 from warehouse.records import Document, StudyRow, Thought

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from indexers.places import Box
 from indexers.records import Page, Word
+from indexers.text.places import Box
 
 _GUTTER_PT = 14.0  # a wider gap between two words of a line parts columns
 _LINES_AROUND = 14

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from desktop.reader.columns import column_around, text_extent
 from desktop.reader.leaves import Leaf, cut
-from indexers.places import Box, rects
 from indexers.records import Code, Page, Section
+from indexers.text.places import Box, rects
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
 from warehouse.studies.report.cited_places import Standing, standing

@@ -11,8 +11,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from indexers.placenames import place_name
 from indexers.records import Code, Page, Section
+from indexers.text.placenames import place_name
 
 LEAF_LETTERS = 4000
 _BLANK = re.compile(r"\n{2,}")

@@ -15,8 +15,8 @@ from desktop.reader.sheets import GAP_PX, Mark, Sheets
 from desktop.reader.stack import Stack
 from desktop.reader.tones import Tone, light, paper
 from desktop.theme import interface_font
-from indexers.places import rects
 from indexers.records import Page, Word
+from indexers.text.places import rects
 
 BYTES_PER_PIXEL = 4
 AHEAD = 2  # pages drawn before they are in sight

@@ -36,7 +36,7 @@ from desktop.widgets.evidencetitle import EvidenceTitle, whereabouts
 from desktop.widgets.laid_out import holding
 from desktop.widgets.pages_ahead import Ahead, Contents, read
 from desktop.widgets.prooffoot import ProofFoot
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.proof.claims import PROVEN
 from warehouse.proof.excerpt import bearing
 from warehouse.proof.named_source import without_lead

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop.reader.tones import Tone, light, paper
 from desktop.theme import Theme, reading_font
-from indexers.places import Box
+from indexers.text.places import Box
 
 MARGIN_PX = 18
 SHADOW_PX = 5

@@ -14,7 +14,7 @@ from desktop.widgets.basics import column_of, label
 from desktop.widgets.dragged import Draggable
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.tips import as_it_stands
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.records import Root
 from warehouse.results.records import Evidence
 from warehouse.studies.report.nearest_passages import Near, shortened

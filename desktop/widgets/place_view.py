@@ -14,8 +14,8 @@ from msgspec import Struct
 from PySide6.QtGui import QImage
 
 from indexers.errors import ReadingError
-from indexers.places import Box, rects
 from indexers.records import Page, Picture
+from indexers.text.places import Box, rects
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
 from warehouse.studies.report.cited_places import Standing, standing

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 
-from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid
 from indexers.records import OnPage, Reading
+from indexers.text.charsets import decode
 
 _SEPARATORS = ";\t|,"  # of two that part the lines as evenly, the first
 _NO_DECIMAL_COMMA = re.compile(r"(?<!\d),|,(?!\d)")

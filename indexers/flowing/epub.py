@@ -9,15 +9,15 @@ import posixpath
 from collections.abc import Iterator
 from typing import Any
 
-from indexers import language
 from indexers.archive import Archive, attribute, beside, child, local
-from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
 from indexers.flowing.markup import CUT, is_cut, pour, xhtml_tree
 from indexers.flowing.webblocks import Block, blocks
-from indexers.handed import Document
+from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
+from indexers.text import language
+from indexers.text.charsets import decode
 
 _CONTAINER = "META-INF/container.xml"
 _ENCRYPTION = "META-INF/encryption.xml"

@@ -11,13 +11,13 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from indexers import metadata as told
-from indexers.charsets import damage
 from indexers.errors import NotReadable
-from indexers.invisible import NEVER_KEPT, reason
-from indexers.placenames import as_label
 from indexers.records import Code, Loss, OnPage, Page, Reading, Suspect, Told
-from indexers.sections import Mark, governed
+from indexers.text import metadata as told
+from indexers.text.charsets import damage
+from indexers.text.invisible import NEVER_KEPT, reason
+from indexers.text.placenames import as_label
+from indexers.text.sections import Mark, governed
 
 NO_TEXT = "no text"
 _SPACES = re.compile(r"[^\S\n]+")
@@ -106,7 +106,7 @@ class Flow:
         self.losses.append(Loss("reading", what, reason))
 
     def reading(self, kind: str, metadata: Mapping[str, str], language: str = "") -> Reading:
-        """``metadata`` under the names of ``indexers.metadata``. Raises NotReadable."""
+        """``metadata`` under the names of ``indexers.text.metadata``. Raises NotReadable."""
         self._let_hidden_follow()
         self._close_place()
         text = "".join(self._parts)

@@ -12,7 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import chain, compress, pairwise
 
 from indexers.flowing.flow import Flow, one_line
-from indexers.placenames import as_label
+from indexers.text.placenames import as_label
 
 ROWS_A_PLACE = 100
 _HEADING_CHARS = 80

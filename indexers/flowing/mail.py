@@ -19,7 +19,6 @@ from pathlib import Path
 
 import msgspec
 
-from indexers.charsets import decode
 from indexers.detect import FORMATS
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, one_line
@@ -27,8 +26,9 @@ from indexers.flowing.mailfields import POLICY, rest
 from indexers.flowing.markup import CUT, html_tree, is_cut, pour
 from indexers.flowing.plain import unwrapped
 from indexers.flowing.webblocks import blocks
-from indexers.handed import Document
+from indexers.process.handed import Document
 from indexers.records import Enclosure, OnPage, Reading
+from indexers.text.charsets import decode
 
 MOST_BYTES_A_MESSAGE = 128 * 1024 * 1024
 MOST_BYTES_ENCLOSED = 256 * 1024 * 1024

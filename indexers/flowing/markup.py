@@ -10,11 +10,11 @@ import lxml.etree
 import lxml.html
 
 from indexers.archive import write_entities
-from indexers.charsets import decode
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow
 from indexers.flowing.webblocks import Block, Veiled
 from indexers.flowing.webtables import with_headings
+from indexers.text.charsets import decode
 
 MOST_INLINE = 2500
 _INLINE_TAGS = "a abbr b code em font i kbd samp small span strong sub sup tt u var"

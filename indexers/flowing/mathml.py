@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from indexers.raised import raised
+from indexers.text.raised import raised
 
 _UNSAID = frozenset(["annotation", "annotation-xml", "mprescripts", "none"])
 _DEEPEST = 100

@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, repeat
 
-from indexers.charsets import damage, decode
 from indexers.errors import NotReadable
-from indexers.invisible import NEVER_KEPT, reason
 from indexers.records import Code, Page, Reading, Suspect
-from indexers.sections import Mark, governed
+from indexers.text.charsets import damage, decode
+from indexers.text.invisible import NEVER_KEPT, reason
+from indexers.text.sections import Mark, governed
 
 _HEADING = re.compile(r"^(#{1,6})\s+(.*?)\s*#*$")
 _FENCE = re.compile(r"\s*(`{3,}(?=[^`]*$)|~{3,})(.*)")

@@ -26,7 +26,7 @@ from indexers.flowing.cssrules import (
     matches,
     read,
 )
-from indexers.raised import Stand
+from indexers.text.raised import Stand
 
 _MOST_CHARS = 2_000_000
 _SIZE_NAMES = "xx-small x-small small medium large x-large xx-large"

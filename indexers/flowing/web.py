@@ -19,9 +19,6 @@ from typing import Any
 
 import trafilatura
 
-from indexers import language
-from indexers.addressed import speaks
-from indexers.charsets import damage, decode
 from indexers.errors import NotReadable
 from indexers.flowing import webfacts
 from indexers.flowing.flow import HIDDEN, NO_TEXT, tidy
@@ -39,9 +36,12 @@ from indexers.flowing.markup import (
 from indexers.flowing.stylesheets import on_screen
 from indexers.flowing.webblocks import Block, Veiled, blocks, is_aside
 from indexers.flowing.webtables import with_headings
-from indexers.invisible import NEVER_KEPT, reason
+from indexers.orders.addressed import speaks
 from indexers.records import Code, Loss, Page, Reading, StyleSheet, Suspect, Told
-from indexers.sections import Mark, governed
+from indexers.text import language
+from indexers.text.charsets import damage, decode
+from indexers.text.invisible import NEVER_KEPT, reason
+from indexers.text.sections import Mark, governed
 
 for _chatty in ("trafilatura", "htmldate"):
     logging.getLogger(_chatty).setLevel(logging.CRITICAL)

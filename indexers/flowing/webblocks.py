@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from indexers.flowing.mathml import is_wordless, letters, linear, with_drawn
 from indexers.flowing.stylesheets import NONE_BESIDE, NOT_DISPLAYED, Look, Styles
-from indexers.raised import on_line_in_brackets, set_off
+from indexers.text.raised import on_line_in_brackets, set_off
 
 Kind = Literal["heading", "text", "code", "row"]
 

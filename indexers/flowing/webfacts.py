@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from indexers.metadata import LONGEST_CHARS, MOST_BYTES
-from indexers.metadata import told as values_told
 from indexers.records import Told
+from indexers.text.metadata import LONGEST_CHARS, MOST_BYTES
+from indexers.text.metadata import told as values_told
 
 _TAGS: dict[str, tuple[str, ...]] = {
     "title": ("citation_title", "dc.title", "dcterms.title", "og:title"),

@@ -15,7 +15,6 @@ from typing import Any
 
 from indexers.archive import Archive, attribute, child, local, number
 from indexers.flowing.flow import Flow, tidy
-from indexers.handed import Document
 from indexers.office.formulas import linear
 from indexers.office.numbering import Numbers
 from indexers.office.ooxml import (
@@ -29,8 +28,9 @@ from indexers.office.ooxml import (
 )
 from indexers.office.symbols import sign
 from indexers.office.wordstyles import Styles
-from indexers.raised import Stand, set_off
+from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
+from indexers.text.raised import Stand, set_off
 
 _LAYOUT_CHARS = 1000
 _UNSEEN_TAGS = "instrText delText delInstrText rt pPr rPr sdtPr fldData"

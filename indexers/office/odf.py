@@ -14,10 +14,10 @@ from indexers.archive import Archive, attribute, child, local, number
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid, seen
-from indexers.handed import Document
 from indexers.office.odfstyles import OdfStyles
-from indexers.raised import set_off
+from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
+from indexers.text.raised import set_off
 
 _MOST_REPEATS = 1000
 _MOST_COLUMNS = 16_384  # of a sheet in the programs that make them

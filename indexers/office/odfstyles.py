@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from indexers.archive import attribute, child, local
 from indexers.office.sight import UNCERTAIN, WHITE, colour, why_unseen
-from indexers.raised import Stand
+from indexers.text.raised import Stand
 
 _DEEPEST_CHAIN = 12
 _FAMILIES = {

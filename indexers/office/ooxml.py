@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from indexers.archive import Archive, attribute, beside, local
 from indexers.errors import NotReadable
-from indexers.raised import Stand
+from indexers.text.raised import Stand
 
 
 class Relation(Struct, frozen=True):
@@ -55,7 +55,7 @@ def main_part(archive: Archive, usual: str) -> str:
 
 
 def core_facts(archive: Archive) -> dict[str, str]:
-    """Under the names of ``indexers.metadata``."""
+    """Under the names of ``indexers.text.metadata``."""
     parts = targets(archive, "", "core-properties") or ["docProps/core.xml"]
     root = archive.xml(parts[0])
     names = {

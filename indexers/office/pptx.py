@@ -13,12 +13,12 @@ from typing import Any
 
 from indexers.archive import Archive, attribute, child, local
 from indexers.flowing.flow import Flow
-from indexers.handed import Document
 from indexers.office.formulas import linear
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
 from indexers.office.slidesight import SlideSight
-from indexers.raised import Stand, set_off
+from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
+from indexers.text.raised import Stand, set_off
 
 _TITLES = ("title", "ctrTitle")
 _NUMBERS = ("sldNum", "dt")

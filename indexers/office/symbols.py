@@ -5,7 +5,7 @@ Sources: the mapping of Adobe's Symbol to Unicode; of Wingdings the signs that a
 
 from __future__ import annotations
 
-from indexers.charsets import LOST
+from indexers.text.charsets import LOST
 
 _PRIVATE = range(0xE000, 0xF900)
 _IN_FONT = range(0xF000, 0xF100)

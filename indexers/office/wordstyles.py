@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from indexers.archive import attribute, child, local, number
 from indexers.office.ooxml import is_on, stand, value
-from indexers.raised import Stand
+from indexers.text.raised import Stand
 
 _HEADING = re.compile(r"^heading (\d)$", re.IGNORECASE)
 _DEEPEST_CHAIN = 12

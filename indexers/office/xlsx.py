@@ -28,12 +28,12 @@ from indexers.archive import (
 from indexers.archive import number as whole
 from indexers.flowing.flow import Flow
 from indexers.flowing.grids import Row, pour_grid, seen
-from indexers.handed import Document
 from indexers.office.cellformats import Formats
 from indexers.office.cellsight import Area, CellSight, areas
 from indexers.office.ooxml import core_facts, main_part, name_damage, relations, stand, targets
-from indexers.raised import Stand, set_off
+from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
+from indexers.text.raised import Stand, set_off
 
 _MOST_COLUMNS = 16_384
 _YES = ("1", "true")

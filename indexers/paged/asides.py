@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from indexers.paged.paragraphs import Paragraph, flows_on, is_open
-from indexers.raised import MARKS
+from indexers.text.raised import MARKS
 
 _NOTE = re.compile(rf"(?:[{MARKS}]+|\d{{1,3}}|[*∗†‡§¶]{{1,3}})\s?[^\s\d.)]")
 CAPTION = re.compile(

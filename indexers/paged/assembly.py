@@ -15,7 +15,6 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from indexers import invisible
 from indexers.paged.asides import place_aside, read_in_order
 from indexers.paged.blank import NO_TEXT
 from indexers.paged.brackets import turned_back
@@ -34,6 +33,7 @@ from indexers.paged.sheets import Box, Line, Sheet
 from indexers.paged.spelling import Vocabulary, clean, is_cjk, is_clean, option
 from indexers.paged.tables import Cell, Table
 from indexers.records import OnPage, Page, Suspect, Word
+from indexers.text import invisible
 
 _URL_BREAKS = frozenset("/_.=&?#%")
 _ADDRESS_PARTS = 6

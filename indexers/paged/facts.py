@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from indexers import metadata as told
 from indexers.paged.asides import CAPTION
 from indexers.paged.assembly import Assembled, Block
 from indexers.paged.headings import body_size
+from indexers.text import metadata as told
 
 _TABLES, _FIGURES = ("tab", "cuadro"), ("fig", "abb", "scheme")
 

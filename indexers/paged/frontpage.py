@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from indexers import identifiers
 from indexers.paged.assembly import Assembled, Block
 from indexers.records import Page, Told
+from indexers.text import identifiers
 
 AUTHOR_BLOCKS = 6
 NUMBER_PAGES = 5

@@ -15,7 +15,7 @@ from indexers.paged.assembly import Assembled, Block
 from indexers.paged.pdf import Bookmark
 from indexers.paged.quality import odd_letters
 from indexers.records import Section
-from indexers.sections import Mark, governed
+from indexers.text.sections import Mark, governed
 
 _LONGEST_CHARS = 140
 _NUMBERED = re.compile(r"^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+[^\W\d_]")

@@ -23,7 +23,7 @@ from operator import itemgetter
 from typing import Any
 
 from indexers.paged.sheets import Line, PlacedWord
-from indexers.raised import raised
+from indexers.text.raised import raised
 
 _MARKS = {
     "`": "\u0300", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "¯": "\u0304", "˘": "\u0306",

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from indexers import metadata as told
 from indexers.errors import NotReadable
-from indexers.handed import Document
 from indexers.paged import facts, frontpage, pdf, quality, scans, signs
 from indexers.paged.assembly import Assembled, assemble
 from indexers.paged.beside import beside_pages
 from indexers.paged.blank import name_blank
 from indexers.paged.headings import sections
 from indexers.paged.running import strip_running
-from indexers.recognition import Recognition
+from indexers.process.handed import Document
+from indexers.process.recognition import Recognition
 from indexers.records import BLANK, Loss, OnPage, Page, Reading
+from indexers.text import metadata as told
 
 
 def read_pdf(path: Document, password: str, on_page: OnPage, recognition: Recognition) -> Reading:

@@ -17,7 +17,7 @@ from typing import Literal
 from indexers.paged.layout import Row
 from indexers.paged.sheets import Line
 from indexers.paged.tables import Table, table_at
-from indexers.raised import MARKS, NOTED
+from indexers.text.raised import MARKS, NOTED
 
 Kind = Literal["prose", "code", "table", "contents", "aside"]
 

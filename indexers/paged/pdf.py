@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from indexers.detect import PICTURES
 from indexers.errors import NeedsPassword, NotReadable
-from indexers.handed import Document, Handed
 from indexers.paged import arabic_numbers, direction, heights, labels, letters, xmp
 from indexers.paged.blank import FEW_LINES, NO_TEXT, is_bare
 from indexers.paged.sheets import Box, Line, PlacedWord, Sheet, Toned, leave, once
@@ -34,6 +33,7 @@ from indexers.paged.unseen import (
     paints,
     part,
 )
+from indexers.process.handed import Document, Handed
 from indexers.records import BLANK, OnPage, Picture
 
 # PyMuPDF imports its layout models and onnxruntime where they are installed: a second of start-up
@@ -354,7 +354,7 @@ def bookmarks(document: Any) -> list[Bookmark]:
 
 
 def metadata(document: Any) -> dict[str, str]:
-    """What the file says of itself, its XMP packet first; names as in ``indexers.metadata``."""
+    """What the file says of itself, its XMP packet first; names as in ``text/metadata.py``."""
     own = {name: labels.whole(said) for name, said in (document.metadata or {}).items() if said}
     try:
         packet = document.get_xml_metadata()

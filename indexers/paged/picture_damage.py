@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import IO
 
-from indexers.handed import Document
+from indexers.process.handed import Document
 
 DAMAGED = "the picture is damaged; what is left of it was looked at"
 _PNG = b"\x89PNG\r\n\x1a\n"

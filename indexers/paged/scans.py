@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 
 from indexers.errors import NotReadable
-from indexers.handed import Document
 from indexers.paged import ocr, pdf, quality
 from indexers.paged.assembly import assemble
 from indexers.paged.blank import NO_TEXT
 from indexers.paged.picture_damage import picture_damage
 from indexers.paged.sheets import Line, Sheet, Toned
 from indexers.paged.spelling import PLAIN
-from indexers.recognition import Recognition
+from indexers.process.handed import Document
+from indexers.process.recognition import Recognition
 from indexers.records import Loss, OcrPage, OcrWord, OnPage, Page, Reading
 
 _POINTS_AN_INCH = 72

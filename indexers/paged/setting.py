@@ -19,7 +19,7 @@ MOST_PAGES = 3000
 
 
 class Wanted(Protocol):
-    """What is to be set; see indexers/typesetting.py."""
+    """What is to be set; see indexers/paged/typesetting.py."""
 
     @property
     def html(self) -> str: ...

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from indexers.invisible import NEVER_KEPT
 from indexers.paged.sheets import Sheet
+from indexers.text.invisible import NEVER_KEPT
 
 _WORD = re.compile(r"(?:--)?[^\W_]+(?:-[^\W_]+)*")
 _TAIL = re.compile(r"-\n\S+")  # of a word that may be broken

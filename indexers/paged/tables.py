@@ -16,7 +16,7 @@ from statistics import median_low
 
 from indexers.paged.layout import Row
 from indexers.paged.sheets import Line
-from indexers.raised import NOTED
+from indexers.text.raised import NOTED
 
 _NUMBER = re.compile(
     rf"^[<>≤≥~≈±+\-–−(]*[$€£¥]?\s?[.,]?\d[\d.,\s%‰/:×x+\-–−()°◦º*$€£¥]*[a-zA-Zµ]{{0,3}}(?:{NOTED})?$"

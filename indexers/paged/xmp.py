@@ -11,7 +11,7 @@ from typing import Any
 import lxml.etree
 
 from indexers.archive import local
-from indexers.metadata import MOST_BYTES
+from indexers.text.metadata import MOST_BYTES
 
 _FIELDS = {
     "title": "title",
@@ -33,7 +33,7 @@ _FIELDS = {
 
 
 def read(packet: str) -> dict[str, str]:
-    """Names as in ``indexers.metadata``; several authors are parted by line breaks."""
+    """Names as in ``indexers.text.metadata``; several authors are parted by line breaks."""
     if not packet or len(packet) > MOST_BYTES:
         return {}
     parser = lxml.etree.XMLParser(resolve_entities=False, no_network=True, recover=True)

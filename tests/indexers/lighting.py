@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pymupdf
 
-from indexers.places import rects
 from indexers.records import Reading
+from indexers.text.places import rects
 
 
 def lit(path: Path, reading: Reading, start: int, end: int) -> str:

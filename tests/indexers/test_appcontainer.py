@@ -14,8 +14,9 @@ import made_pdfs
 import pytest
 from fake_windows import FakeWindows
 
-from indexers import child, environment, handed, inheriting, messages, sandbox
-from indexers.child import Child, ChildDied
+from indexers import sandbox
+from indexers.process import child, environment, handed, inheriting, messages
+from indexers.process.child import Child, ChildDied
 from indexers.readers import ReaderPool, _Reader
 from indexers.sandbox import appcontainer, grants, landlock, places, win32, windows
 
@@ -361,7 +362,7 @@ def test_the_request_tells_the_number(
     monkeypatch.setattr(child, "_sockets", lambda: (None, None))
     monkeypatch.setattr("indexers.readers._MODULE", "echoing")
     (tmp_path / "echoing.py").write_text(
-        "from indexers.child import *\n"
+        "from indexers.process.child import *\n"
         "incoming, outgoing = pipes_of_child()\n"
         "write_frame(outgoing, read_frame(incoming))\n"
     )

@@ -10,17 +10,18 @@ import made_pdfs
 import psutil
 import pytest
 
-from indexers import bounds, readers
-from indexers.bounds import Bounds
+from indexers import readers
 from indexers.errors import NotReadable, ReaderFailed
+from indexers.process import bounds
+from indexers.process.bounds import Bounds
 from indexers.readers import ReaderPool
 
 # In place of a reader: says that it is ready, then what the test wants, without end.
 _HOSTILE = """
 import os
 import sys
-from indexers import messages
-from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers.process import messages
+from indexers.process.child import pipes_of_child, read_frame, write_frame
 from indexers.records import Page, Word
 incoming, outgoing = pipes_of_child()
 write_frame(outgoing, messages.encode(messages.Hello("nothing")))

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from indexers import cells
 from indexers.reading import read
+from indexers.text import cells
 
 ROWS = "State\tLine\tThe source\nState: quoted\tLine: solid\tThe source: has these words"
 SAMPLE = Path(__file__).resolve().parents[2] / "assets" / "sample"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from indexers.charsets import damage, decode
 from indexers.reading import read
+from indexers.text.charsets import damage, decode
 
 GERMAN = "Die Brücke über die Lune wurde größtenteils im Jahr 1953 gebaut. " * 10
 

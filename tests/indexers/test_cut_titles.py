@@ -7,7 +7,7 @@ from pathlib import Path
 import made_pdfs
 from made_pdfs import PROSE, wrapped, write_lines
 
-from indexers import messages
+from indexers.process import messages
 from indexers.reading import read
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from indexers import handed
+from indexers.process import handed
 
 
 def test_an_open_file_is_read_by_place_where_no_call_does_so(

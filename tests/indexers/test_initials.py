@@ -8,8 +8,8 @@ import made_pdfs
 import pytest
 from made_pdfs import PROSE, wrapped, write_lines
 
-from indexers.places import rects
 from indexers.reading import read
+from indexers.text.places import rects
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from indexers import language
+from indexers.text import language
 
 GERMAN = (
     "Vor der Sicherung wird geprüft, ob auf dem Datenträger noch genügend Platz ist, und danach "

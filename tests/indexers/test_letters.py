@@ -10,9 +10,9 @@ import pytest
 from made_type3 import bitmaps
 from test_pdf_fonts import with_a_font
 
-from indexers.places import rects
-from indexers.raised import raised, set_off
 from indexers.reading import read
+from indexers.text.places import rects
+from indexers.text.raised import raised, set_off
 
 
 def painted(path: Path, content: str) -> str:

@@ -9,10 +9,10 @@ import made_pdfs
 import pytest
 from made_pdfs import PROSE, filled, write_lines
 
-from indexers.literature import entries, is_heading, is_list
 from indexers.passages import cut
 from indexers.reading import read
 from indexers.records import Reading
+from indexers.text.literature import entries, is_heading, is_list
 
 BODY = "The mill was built in 1712. It ground grain for the whole valley [2]."
 ENTRIES = (

@@ -8,8 +8,8 @@ import pytest
 from made_type3 import bitmaps
 
 from indexers.paged.spelling import clean, is_clean
-from indexers.places import rects
 from indexers.reading import read
+from indexers.text.places import rects
 
 LETTERS = {code: code for code in range(65, 123)} | {code: code for code in (32, 44, 46, 51, 52)}
 NOTES = LETTERS | {1: 0xE1A3, 2: 0xE0A4, 3: 0xFFFD, 4: 0xF0B7}

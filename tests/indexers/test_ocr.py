@@ -14,10 +14,10 @@ import pytest
 
 from indexers.paged.scans import is_garbage
 from indexers.paged.sheets import Line, Sheet
-from indexers.places import rects
 from indexers.readers import ReaderPool
 from indexers.reading import read
 from indexers.records import BLANK
+from indexers.text.places import rects
 
 LINES = [
     "The archive was moved to the northern",

@@ -8,7 +8,7 @@ import msgspec
 
 from indexers.passages import approximate_tokens, cut
 from indexers.records import Page, Reading, Section, Sentence
-from indexers.sentences import split
+from indexers.text.sentences import split
 
 
 def made(text: str, sections: tuple[Section, ...] = ()) -> Reading:

@@ -11,9 +11,9 @@ import pytest
 from lighting import assert_every_sentence_is_lit
 from made_pdfs import PROSE, wrapped, write_lines
 
-from indexers.places import rects
 from indexers.reading import read
 from indexers.records import Reading
+from indexers.text.places import rects
 
 LEFT = PROSE.replace("ledger", "volume")
 RIGHT = PROSE.replace("archive", "library").replace("northern", "southern")

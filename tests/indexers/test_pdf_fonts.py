@@ -10,8 +10,8 @@ import pytest
 
 from indexers.paged import pdf
 from indexers.paged.sheets import Sheet
-from indexers.places import rects
 from indexers.reading import read
+from indexers.text.places import rects
 
 CONTENT = b"BT /F0 12 Tf 72 700 Td (The river) Tj /F1 12 Tf ( rose) Tj /F0 12 Tf ( again.) Tj ET"
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from indexers.placenames import is_page_number, pages_label, place_name
+from indexers.text.placenames import is_page_number, pages_label, place_name
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from indexers.places import rects
 from indexers.records import Page, Word
+from indexers.text.places import rects
 
 #        0         1
 #        0123456789012345678

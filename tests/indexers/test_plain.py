@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from indexers import sentences
 from indexers.flowing.plain import read_text
+from indexers.text import sentences
 
 TERM = "The Project Leader serves for one year from their election, and may be elected again."
 LONG = (

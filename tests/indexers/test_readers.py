@@ -18,9 +18,9 @@ import psutil
 import pymupdf
 import pytest
 
-from indexers import bounds, messages
-from indexers.child import NICE
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed, Stopped
+from indexers.process import bounds, messages
+from indexers.process.child import NICE
 from indexers.readers import ReaderPool
 
 PAGES = 200

@@ -10,7 +10,7 @@ from pathlib import Path
 import made_pdfs
 import pytest
 
-from indexers import environment
+from indexers.process import environment
 from indexers.readers import ReaderPool
 from indexers.sandbox import landlock, macos
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from indexers.sentences import LONGEST_CHARS, split
+from indexers.text.sentences import LONGEST_CHARS, split
 
 
 def parts(text: str) -> list[str]:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from indexers import shut_in
-from indexers.child import ChildDied, ChildSilent
+from indexers.process import shut_in
+from indexers.process.child import ChildDied, ChildSilent
 from warehouse.studies.exporting.paper import pandoc
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="seccomp and Landlock are Linux's")

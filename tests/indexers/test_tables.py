@@ -11,9 +11,9 @@ import pytest
 from lighting import assert_every_sentence_is_lit
 from made_pdfs import PROSE, wrapped, write_lines
 
-from indexers.places import rects
 from indexers.reading import read
 from indexers.records import Reading
+from indexers.text.places import rects
 
 TREES = [("Tree", "Height", "Age"), ("Birch", "20 m", "80"), ("Oak", "30 m", "700")]
 LEFTS = (72.0, 200.0, 330.0)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from indexers import identifiers, metadata
 from indexers.flowing.web import read_web
 from indexers.paged import frontpage, xmp
 from indexers.reading import read
 from indexers.records import Told
+from indexers.text import identifiers, metadata
 
 
 @pytest.mark.parametrize(

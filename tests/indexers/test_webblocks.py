@@ -8,7 +8,7 @@ import pytest
 from test_web import PAGE, PARAGRAPHS, from_page
 
 from indexers.flowing.web import read_web
-from indexers.sentences import split
+from indexers.text.sentences import split
 
 
 def test_a_page_within_one_form_reads_as_one_without(tmp_path: Path) -> None:

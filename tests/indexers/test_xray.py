@@ -15,11 +15,12 @@ import pptx
 import pymupdf
 import pytest
 
-from indexers import addressed, addressed_fit, invisible, sentences
+from indexers.orders import addressed, addressed_fit
 from indexers.passages import cut
-from indexers.places import rects
 from indexers.reading import read
 from indexers.records import Reading, Suspect
+from indexers.text import invisible, sentences
+from indexers.text.places import rects
 from indexers.xray import masked, withheld
 
 SEEN = "The archive stands in the northern tower and is open on Mondays."

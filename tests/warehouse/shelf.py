@@ -10,8 +10,8 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
-from indexers import sentences
 from indexers.records import Page, Reading
+from indexers.text import sentences
 from warehouse.search import analyzer
 from warehouse.settings import Settings
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from shelf import HashingEmbedder
 
-from indexers import sentences
 from indexers.records import Page, Reading
+from indexers.text import sentences
 from warehouse.documents.headers import write_headers
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.engine.journal.journaled import Journaled

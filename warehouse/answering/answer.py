@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from indexers import sentences
 from indexers.records import Loss
+from indexers.text import sentences
 from warehouse.context import Context
 from warehouse.engine import choosing
 from warehouse.engine.calibrated import AS_ANOTHER

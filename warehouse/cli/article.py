@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.app import Warehouse
 from warehouse.cli.research import MARKS, text_of, wrapped
 from warehouse.cli.session import Session, plain, table

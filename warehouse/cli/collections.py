@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.app import chosen
 from warehouse.cli.library import ID_LENGTH, listing
 from warehouse.cli.session import Session, plain, table

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import structs
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.app import Follow, NewStudy, Warehouse, chosen
 from warehouse.beginnings import one_of
 from warehouse.cli.session import Session, plain, put_out

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.app import chosen
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import plain

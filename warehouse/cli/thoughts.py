@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.cli.research import wrapped
 from warehouse.cli.session import Session, plain, table
 from warehouse.documents.thoughts import Memory

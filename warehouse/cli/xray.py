@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.app import chosen
 from warehouse.cli.library import ID_LENGTH
 from warehouse.cli.session import Session, plain, table

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct, structs
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.disk.durable import make_folder, remove
 from warehouse.engine import prompts
 from warehouse.engine.estimates import PROMPT_TOKENS, Work

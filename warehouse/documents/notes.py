@@ -8,8 +8,8 @@ import uuid
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from indexers.placenames import place_name
-from indexers.places import rects
+from indexers.text.placenames import place_name
+from indexers.text.places import rects
 from warehouse.disk import durable
 from warehouse.errors import BadInput
 from warehouse.records import Document

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
-from indexers import addressed
+from indexers.orders import addressed
 from warehouse.beginnings import one_of
 from warehouse.errors import BadInput
 from warehouse.library import Library

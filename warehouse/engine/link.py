@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from indexers.child import Child, ChildDied, ChildSilent
+from indexers.process.child import Child, ChildDied, ChildSilent
 from warehouse import errors
 from warehouse.engine import beginnings, wire
 from warehouse.engine.model_file import gguf

@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from indexers.child import ChildDied
+from indexers.process.child import ChildDied
 from warehouse.engine import wire
 from warehouse.engine.beginnings import place
 from warehouse.engine.link import Died, Link, engine_error

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from indexers import sentences
 from indexers.records import Page, Reading, Sentence
+from indexers.text import sentences
 from warehouse.evaluate.records import Job
 from warehouse.ingest.intake import Admission
 from warehouse.library import Library

@@ -16,8 +16,8 @@ from statistics import median
 
 from msgspec import Struct
 
-from indexers.cells import has_cells
 from indexers.records import Reading, Sentence
+from indexers.text.cells import has_cells
 from warehouse.search.common_words import is_common
 
 LOOKED_CHARS = (20_000, 60_000)  # at least, and at most an eighth of the document

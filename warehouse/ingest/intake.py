@@ -16,9 +16,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from indexers import orders
 from indexers.detect import FORMATS, format_of, kind_named
 from indexers.errors import NotReadable
+from indexers.orders import in_metadata
 from indexers.records import Loss, Reading
 from warehouse.errors import BadInput
 from warehouse.ingest.file_names import NO_UTF8, has_utf8, shown
@@ -282,7 +282,7 @@ def _found(path: Path, check: Check) -> tuple[list[Path], list[Loss]]:
 def _title(path: Path) -> str:
     """Its name, until what it says of itself is read. A name that speaks to a machine would do so
     in every prompt."""
-    return NAME_SPEAKS if orders.name_speaks(path.stem) else path.stem
+    return NAME_SPEAKS if in_metadata.name_speaks(path.stem) else path.stem
 
 
 def _new_row(id: str, title: str, kind: str, source: str, size: int) -> Document:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 from string import digits
 
-from indexers import cells, language, sentences
-from indexers.raised import MARKS
+from indexers.text import cells, language, sentences
+from indexers.text.raised import MARKS
 from warehouse.proof import citations
 from warehouse.proof.dates import measures, months, readings
 from warehouse.proof.numbers import Number, in_passing, listed, numbers, other_codes

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.proof.units import begins_with_day
 
 _PART = r"(?!0+\b)\d{1,4}(?:\s*[–-]\s*\d{1,4})?"

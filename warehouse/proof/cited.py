@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.engine.protocol import Completion, closed
 from warehouse.engine.replies import value_of
 from warehouse.proof import checks, citations

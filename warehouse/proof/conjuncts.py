@@ -14,7 +14,7 @@ from functools import cache
 from babel import Locale, UnknownLocaleError
 from msgspec import Struct
 
-from indexers import language
+from indexers.text import language
 from warehouse.proof import checks
 
 LONGEST = 4  # words of a subject that is no name

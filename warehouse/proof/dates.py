@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from indexers import language
+from indexers.text import language
 from warehouse.proof.numbers import NTH, Number, numbers, one_line, written
 from warehouse.proof.units import MONTHS, SHORTEST_MONTH, month_names, short_months
 from warehouse.search.common_words import is_common

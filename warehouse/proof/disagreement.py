@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.engine import calibrated
 from warehouse.proof import checks, citations, contradictions
 from warehouse.proof.contradictions import Difference

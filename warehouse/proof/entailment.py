@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from msgspec import Struct
 
-from indexers import language
+from indexers.text import language
 from warehouse.engine import calibrated, prompts
 from warehouse.engine.calibrated import Calibrated, log_odds
 from warehouse.engine.choosing import YES_NO

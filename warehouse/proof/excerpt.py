@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.proof import checks
 
 ROOM = 700  # characters

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from indexers import language as classifier
+from indexers.text import language as classifier
 from warehouse.library import Library
 from warehouse.question.details import blanked
 from warehouse.search.languages import name_of

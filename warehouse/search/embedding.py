@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from indexers.child import Child, ChildDied, ChildSilent
+from indexers.process.child import Child, ChildDied, ChildSilent
 from warehouse.errors import EngineDied, ModelMissing, ModelRefused
 from warehouse.search.encoders import folders
 from warehouse.search.encoders.child import Rows, Texts

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from rank_bm25 import BM25Okapi
 
-from indexers.literature import is_list
+from indexers.text.literature import is_list
 from warehouse.records import HeaderHit, Hit
 from warehouse.search import analyzer, literature
 from warehouse.search.duplicates import Shown

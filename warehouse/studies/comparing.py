@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct, structs
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.proof import checks, citations, contradictions
 from warehouse.proof.numbers import numbers
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence

@@ -11,7 +11,7 @@ from desktop.house import House
 from desktop.reader.content import Content
 from desktop.reader.selecting import copied
 from desktop.reader.view import ReaderView
-from indexers.placenames import pages_label, place_name
+from indexers.text.placenames import pages_label, place_name
 from warehouse.text import shortened
 
 SAID_CHARS = 60

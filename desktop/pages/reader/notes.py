@@ -14,7 +14,7 @@ from desktop.resting import Resting
 from desktop.theme import Theme, interface_font, reading_font
 from desktop.widgets.basics import Button, IconButton, column_of, label, row
 from desktop.widgets.rowlist import RowList, RowModel, write
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.store.catalog.annotations import Annotation, Colour
 
 ROW_PX = 64

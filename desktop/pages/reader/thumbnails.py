@@ -11,8 +11,8 @@ from desktop.reader.pictures import Kept, Pictures
 from desktop.reader.tones import Tone, paper
 from desktop.theme import interface_font
 from desktop.widgets.rowlist import RowList, RowModel
-from indexers.placenames import place_name
 from indexers.records import Page
+from indexers.text.placenames import place_name
 
 WIDTH_PX, HEIGHT_PX, NAME_PX = 112, 150, 22
 KEPT_BYTES = 16 * 2**20

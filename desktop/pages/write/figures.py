@@ -22,7 +22,7 @@ from desktop.widgets.basics import Button, column_of, discard, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.place_view import as_image
 from desktop.widgets.prose import MARGIN_PX, WIDEST_PX
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.documents.figures import find
 from warehouse.results.records import Block, Figure
 from warehouse.text import shortened

@@ -11,8 +11,8 @@ from counting import CountingEngine
 from msgspec import Struct
 from shelf import HashingEmbedder
 
-from indexers import sentences
 from indexers.records import Page, Reading, Section
+from indexers.text import sentences
 from warehouse.documents import headers
 from warehouse.documents.headers import About, grounded, parts, write_headers
 from warehouse.engine import estimates

@@ -19,7 +19,7 @@ from shelf import HashingEmbedder, prose, reading
 from test_gguf import survive
 
 from indexers import sandbox
-from indexers.child import how_ended
+from indexers.process.child import how_ended
 from warehouse.engine.around import EngineAround
 from warehouse.engine.process import LlamaEngine, _Hold
 from warehouse.engine.protocol import AnyRequest, Engine, Message, Request

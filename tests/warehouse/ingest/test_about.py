@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from shelf import reading
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.ingest.about import Spread, is_prose, telling
 from warehouse.ingest.headers_plain import key_phrases, plain_header
 from warehouse.records import Document

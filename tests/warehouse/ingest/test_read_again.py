@@ -10,8 +10,8 @@ import pymupdf
 import pytest
 from shelf import SETTINGS, HashingEmbedder, prose, write_pdf
 
-from indexers.places import rects
 from indexers.records import OcrPage, OcrWord
+from indexers.text.places import rects
 from warehouse.documents.inspecting import quality
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library

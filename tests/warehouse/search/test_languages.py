@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from indexers.language import _LANGUAGES
+from indexers.text.language import _LANGUAGES
 from warehouse.search import languages
 
 

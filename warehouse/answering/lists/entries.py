@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from indexers import cells
 from indexers.records import Loss
+from indexers.text import cells
 from warehouse.answering.read_sentences import Numbered
 from warehouse.context import Context
 from warehouse.engine import choosing

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from indexers import identifiers
+from indexers.text import identifiers
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.store.catalog.people import Name
 from warehouse.text import one_line

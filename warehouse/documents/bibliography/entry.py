@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from indexers import identifiers
+from indexers.text import identifiers
 from warehouse.records import Document
 from warehouse.search.common_words import is_common
 from warehouse.store.catalog import Catalog, people

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from indexers import identifiers
+from indexers.text import identifiers
 from warehouse.documents.bibliography.entry import Entry
 from warehouse.store.catalog.people import Name
 

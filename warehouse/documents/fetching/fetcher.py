@@ -19,7 +19,7 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers.process.child import pipes_of_child, read_frame, write_frame
 from warehouse.documents.fetching.addresses import Address, NotAllowed, parse, public_addresses
 from warehouse.documents.fetching.allowed_sites import same_host
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from indexers.places import Box
+from indexers.text.places import Box
 from warehouse.documents.figures.captions import Caption, Kind, around
 from warehouse.documents.figures.layout import EDGE_POINTS, Block, Laid, Shape
 

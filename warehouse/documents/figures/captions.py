@@ -15,8 +15,8 @@ from typing import Literal
 from msgspec import Struct
 
 from indexers.paged.asides import CAPTION
-from indexers.places import Box, rects
 from indexers.records import Page
+from indexers.text.places import Box, rects
 
 Kind = Literal["figure", "table"]
 SMALL = 0.95  # of the usual letters

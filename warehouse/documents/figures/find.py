@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from indexers.errors import ReadingError
-from indexers.places import Box
 from indexers.records import Page, Picture
+from indexers.text.places import Box
 from warehouse.documents.figures import areas, ink, layout
 from warehouse.documents.figures.areas import Area, Side
 from warehouse.documents.figures.captions import Caption, Kind, label_of

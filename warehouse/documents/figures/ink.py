@@ -14,8 +14,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from indexers.places import Box
 from indexers.records import Picture
+from indexers.text.places import Box
 
 INK = 24  # of 255, by which a pixel differs from the paper
 GAP_POINTS = 6.0  # of bare paper, past which nothing belongs to what was found

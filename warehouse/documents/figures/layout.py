@@ -13,8 +13,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from indexers.places import Box, rects
 from indexers.records import Page
+from indexers.text.places import Box, rects
 from warehouse.documents.figures import captions
 from warehouse.documents.figures.captions import Caption, around
 

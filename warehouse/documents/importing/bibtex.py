@@ -20,7 +20,7 @@ from bibtexparser.middlewares.names import (
 from bibtexparser.model import DuplicateBlockKeyBlock, Entry, ParsingFailedBlock
 from pylatexenc.latex2text import LatexNodes2Text
 
-from indexers.charsets import decode
+from indexers.text.charsets import decode
 from warehouse.documents.importing import fields
 from warehouse.documents.importing.files import anywhere, leads_elsewhere
 from warehouse.documents.importing.records import Attached, Bundle, Found, Unread

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from indexers import identifiers
+from indexers.text import identifiers
 from warehouse.errors import BadInput
 from warehouse.store.catalog.editing import TYPES, checked
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from indexers import sandbox
-from indexers.child import Incoming, pipes_of_child, read_frame, write_frame
+from indexers.process.child import Incoming, pipes_of_child, read_frame, write_frame
 from indexers.sandbox import places
 from warehouse.engine import wire
 from warehouse.engine.beginnings import Read

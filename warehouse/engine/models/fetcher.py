@@ -22,7 +22,7 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from indexers.child import pipes_of_child, write_frame
+from indexers.process.child import pipes_of_child, write_frame
 
 CONNECT_TIMEOUT_S = 15
 CHUNK_BYTES = 1024 * 1024

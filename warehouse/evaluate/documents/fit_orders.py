@@ -16,9 +16,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from indexers import addressed_fit
-from indexers.addressed import as_it_looks
-from indexers.addressed_fit import BUCKETS, FEWEST, FILE, WIDE, OrderFit, bucket, features
+from indexers.orders import addressed_fit
+from indexers.orders.addressed import as_it_looks
+from indexers.orders.addressed_fit import BUCKETS, FEWEST, FILE, WIDE, OrderFit, bucket, features
 from warehouse.disk.durable import write_whole
 from warehouse.errors import BadInput
 from warehouse.evaluate.documents.reading import pool, timed

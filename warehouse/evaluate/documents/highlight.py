@@ -25,9 +25,9 @@ from msgspec import Struct
 
 from indexers.errors import ReadingError
 from indexers.paged.quality import odd_share
-from indexers.places import rects
 from indexers.readers import ReaderPool
 from indexers.records import Reading, Sentence
+from indexers.text.places import rects
 from warehouse.errors import BadInput
 from warehouse.evaluate.documents.readback import Paper, comparable, scanned, turned
 from warehouse.evaluate.documents.reading import pdfs, pool

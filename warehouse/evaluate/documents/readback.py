@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from indexers.errors import NotReadable
 from indexers.paged.pdf import open_pdf  # before pymupdf, which it keeps small
-from indexers.places import Box
+from indexers.text.places import Box
 
 import pymupdf  # isort: skip
 

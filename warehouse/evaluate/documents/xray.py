@@ -18,8 +18,8 @@ from typing import Any
 
 import msgspec
 
-from indexers import sentences
-from indexers.addressed import speaks, suspects
+from indexers.orders.addressed import speaks, suspects
+from indexers.text import sentences
 from warehouse.errors import BadInput
 from warehouse.evaluate.documents.reading import SAMPLE, pool, timed
 from warehouse.evaluate.records import Job, Row, row

@@ -24,7 +24,7 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]
 from msgspec import Struct, structs, to_builtins
 
-from indexers.child import Child
+from indexers.process.child import Child
 from warehouse.engine.process import LlamaEngine
 from warehouse.engine.protocol import Request, ScoreRequest
 from warehouse.evaluate.engine import reference

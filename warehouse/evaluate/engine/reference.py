@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from indexers.child import pipes_of_child, read_frame, write_frame
+from indexers.process.child import pipes_of_child, read_frame, write_frame
 from warehouse.engine.child.chat import Chat
 from warehouse.engine.child.context import BATCH_TOKENS, Batch, Context, Model
 from warehouse.engine.child.prepare import Preparer

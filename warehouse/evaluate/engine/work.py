@@ -12,7 +12,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ChooseRequest, Message, Request, ScoreRequest, closed
 from warehouse.errors import BadInput

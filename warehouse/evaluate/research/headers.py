@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct, structs
 
-from indexers import sentences
 from indexers.records import Section as Heading
+from indexers.text import sentences
 from warehouse.documents import headers
 from warehouse.evaluate.articles import Article, sections
 from warehouse.evaluate.hotpot import lines

@@ -16,7 +16,7 @@ from itertools import zip_longest
 import msgspec
 from msgspec import Struct
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.evaluate.articles import UNDER, Article, sections
 from warehouse.evaluate.libraries import a_page
 from warehouse.evaluate.metrics import rouge_l

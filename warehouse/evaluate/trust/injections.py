@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from indexers import addressed, orders, xray
+from indexers import xray
+from indexers.orders import addressed, in_metadata
 from indexers.readers import ReaderPool
 from indexers.records import Reading
 from warehouse.evaluate.documents.reading import pool
@@ -44,7 +45,7 @@ def _fate(case: Case, folder: Path, readers: ReaderPool) -> str:
         return "told" if addressed.speaks(case.order) else ""
     path = planting.plant(case, folder)
     if case.carrier == "name":
-        return "told" if orders.name_speaks(path.stem) else ""
+        return "told" if in_metadata.name_speaks(path.stem) else ""
     return fate(case, readers.read(path))
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from indexers import cells
-from indexers.sentences import NOTE
+from indexers.text import cells
+from indexers.text.sentences import NOTE
 from warehouse.proof.units import begins_with_day
 
 SHORTEST, LONGEST = 25, 450

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from indexers import cells
 from indexers.records import Loss
+from indexers.text import cells
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.extraction import Picked

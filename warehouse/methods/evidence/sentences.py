@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from indexers import cells
-from indexers.literature import is_list
 from indexers.records import Sentence
-from indexers.sentences import NOTE
+from indexers.text import cells
+from indexers.text.literature import is_list
+from indexers.text.sentences import NOTE
 from warehouse.library import Library
 from warehouse.methods.evidence.pool import Candidate
 from warehouse.methods.evidence.prose import is_fragment, is_item, is_label

@@ -7,7 +7,7 @@ the page is found.
 
 from __future__ import annotations
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.context import Context
 
 TOKENS = 40

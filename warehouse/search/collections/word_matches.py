@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.records import Hit, Place
 from warehouse.search import analyzer
 from warehouse.search.analyzer import Located

@@ -16,7 +16,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from indexers import sandbox
-from indexers.child import Incoming, pipes_of_child, write_frame
+from indexers.process.child import Incoming, pipes_of_child, write_frame
 from warehouse.search.encoders import fast, folders, reference
 
 Encode = Callable[[Sequence[str], bool], NDArray[np.float32]]

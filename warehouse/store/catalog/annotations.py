@@ -15,9 +15,9 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from indexers.placenames import pages_label
-from indexers.places import Box, rects
 from indexers.records import Page, Reading
+from indexers.text.placenames import pages_label
+from indexers.text.places import Box, rects
 from warehouse.store.catalog.documents import DocumentRows
 
 Colour = Literal["yellow", "green", "blue", "rose"]

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from indexers import versions
-from indexers.placenames import pages_label
 from indexers.records import Code, Page, Passage, Reading, Section, Sentence, Word
+from indexers.text.placenames import pages_label
 from indexers.xray import masked
 from warehouse.errors import BadInput, Damaged
 from warehouse.records import Header, Hit, Place

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from indexers import identifiers
 from indexers.records import FIELDS
+from indexers.text import identifiers
 from warehouse.errors import BadInput
 from warehouse.store.catalog import people
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.answering.read_sentences import nearest
 from warehouse.context import Context
 from warehouse.library import Library

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.answering import check_text
 from warehouse.context import Context
 from warehouse.proof import citations, claims

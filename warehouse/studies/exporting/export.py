@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from indexers import language
-from indexers.placenames import place_name
+from indexers.text import language
+from indexers.text.placenames import place_name
 from warehouse.disk import durable
 from warehouse.proof import citations
 from warehouse.records import Document

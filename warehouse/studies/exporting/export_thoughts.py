@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.documents.thoughts import Memory
 from warehouse.records import Root, Thought
 from warehouse.studies.exporting.export import escaped

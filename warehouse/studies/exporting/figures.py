@@ -9,7 +9,7 @@ import base64
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.documents.figures import find
 from warehouse.errors import BadInput
 from warehouse.render import line

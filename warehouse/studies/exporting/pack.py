@@ -29,8 +29,8 @@ import msgspec
 from msgspec import Struct
 
 from indexers.errors import ReadingError
-from indexers.places import Box, rects
 from indexers.records import Page
+from indexers.text.places import Box, rects
 from warehouse.disk.durable import put_in_place
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.errors import BadInput

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from indexers.places import Box
 from indexers.records import Picture
+from indexers.text.places import Box
 
 LIGHT = (255, 226, 120)
 MARGIN_POINTS = 1.5

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from indexers.placenames import place_name
 from indexers.records import Page
+from indexers.text.placenames import place_name
 from warehouse.errors import BadInput
 from warehouse.records import Document, Place
 from warehouse.store.catalog.former_readings import same_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.results.records import Answer, Evidence
 from warehouse.studies.report import ledger
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.render import line
 from warehouse.results.records import Answer, Article, Disagreement, Side
 

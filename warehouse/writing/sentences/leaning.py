@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from indexers import sentences
+from indexers.text import sentences
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ScoreRequest

@@ -18,8 +18,8 @@ from difflib import SequenceMatcher
 
 from msgspec import Struct, structs
 
-from indexers import cells
 from indexers.records import Loss
+from indexers.text import cells
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Sequence
 
 import numpy as np
 
-from indexers import cells, sentences
+from indexers.text import cells, sentences
 from warehouse.methods.evidence import prose
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks

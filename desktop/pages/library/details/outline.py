@@ -18,7 +18,7 @@ from desktop.pages.library.details.wrapped import ElidedChip, Wrapped
 from desktop.widgets.basics import column_of, label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.records import Header, OutlineEntry, Place
 from warehouse.search import analyzer
 

@@ -28,8 +28,8 @@ from desktop.pages.library.details.wrapped import Wrapped
 from desktop.pages.library.rows.columns import language_name
 from desktop.widgets.basics import Button, column_of, label, row
 from desktop.widgets.sidepane import PassingPane
-from indexers.identifiers import iso
 from indexers.records import FIELDS
+from indexers.text.identifiers import iso
 from warehouse.errors import BadInput
 from warehouse.records import Document
 from warehouse.run import Run

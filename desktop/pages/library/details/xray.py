@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from desktop.pages.library.details.wrapped import Wrapped
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, column_of, label, row
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.documents.inspecting.xray import Spotted, Xray, counted
 
 PLACES = 6

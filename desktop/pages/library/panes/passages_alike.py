@@ -16,7 +16,7 @@ from desktop.house import House
 from desktop.widgets.basics import label, row
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.sidepane import PassingPane
-from indexers.placenames import place_name
+from indexers.text.placenames import place_name
 from warehouse.records import Hit, Place
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import pytest
 from figured import CAPTION, DRAWN, IN_A_COLUMN, PROSE, SENTENCE, TABLE, UNDRAWN, save
 from numpy.typing import NDArray
 
-from indexers.places import Box, rects
 from indexers.records import Picture, Sentence
+from indexers.text.places import Box, rects
 from warehouse.documents.figures import captions, find, ink
 from warehouse.documents.figures.find import Figures
 from warehouse.errors import BadInput

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from indexers.child import read_frame
+from indexers.process.child import read_frame
 from warehouse.engine import models
 from warehouse.engine.models import fetcher
 from warehouse.errors import DownloadError

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from indexers.passages import cut
-from indexers.places import rects
 from indexers.records import Page, Reading, Sentence, Word
+from indexers.text.places import rects
 from warehouse.ingest.headers_plain import plain_header
 from warehouse.records import Document
 from warehouse.store.catalog import Catalog

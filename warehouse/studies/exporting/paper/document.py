@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from indexers import language
-from indexers.placenames import is_page_number, place_name
+from indexers.text import language
+from indexers.text.placenames import is_page_number, place_name
 from warehouse.documents.bibliography.csl import item
 from warehouse.render import prose
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence, Figure

@@ -37,7 +37,7 @@ def html(paper: Paper, body: str) -> str:
 
 
 def to_set(paper: Paper, body: str) -> str:
-    """For indexers/typesetting.py."""
+    """For indexers/paged/typesetting.py."""
     return f"<html><body {_about(paper)}><h1>{line(paper.title)}</h1>{body}</body></html>"
 
 

@@ -1,7 +1,7 @@
 """Pandoc: a tree becomes a file. The one place that knows the program.
 
 It is started for each file and ends with it, in a process that the system refuses network, files
-to write and more time than a minute (indexers/shut_in.py); ``--sandbox`` keeps it from files that
+to write and more time than a minute (process/shut_in.py); ``--sandbox`` keeps it from files that
 are not named, and no folder of the user's has a say. Pandoc is under GPL-2.0-or-later and stays a
 program of its own: the Python package that brings it is not imported, only looked for.
 """
@@ -15,8 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from indexers import shut_in
-from indexers.child import ChildDied, ChildSilent
+from indexers.process import shut_in
+from indexers.process.child import ChildDied, ChildSilent
 from warehouse.errors import BadInput, StorageError
 from warehouse.run import Run
 from warehouse.studies.exporting.paper.styles import Style

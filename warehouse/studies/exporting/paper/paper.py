@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from indexers import typesetting
-from indexers.child import ChildDied, ChildSilent
+from indexers.paged import typesetting
+from indexers.process.child import ChildDied, ChildSilent
 from warehouse.disk import durable
 from warehouse.documents.bibliography.bibtex import bibtex
 from warehouse.errors import StorageError

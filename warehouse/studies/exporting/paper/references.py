@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from indexers.placenames import is_page_number
+from indexers.text.placenames import is_page_number
 from warehouse.documents.bibliography.entry import Entry, entries
 from warehouse.results.records import Answer, Article, Evidence, Figure
 from warehouse.store.catalog import Catalog

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from indexers.placenames import are_pages
+from indexers.text.placenames import are_pages
 
 Node = dict[str, Any]
 VERSION = [1, 23, 1]

@@ -10,8 +10,8 @@ import codecs
 import re
 import unicodedata
 
-from indexers import language
 from indexers.records import Loss
+from indexers.text import language
 
 LOST = "\ufffd"
 _MARKS = (

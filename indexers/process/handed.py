@@ -15,8 +15,8 @@ import threading
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from indexers import inheriting
 from indexers.errors import NotReadable
+from indexers.process import inheriting
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

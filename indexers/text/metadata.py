@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from indexers import identifiers
 from indexers.records import Told
+from indexers.text import identifiers
 
 MOST_BYTES = 4 * 1024 * 1024
 LONGEST_CHARS = 300

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from indexers import addressed
+from indexers.orders import addressed
 from indexers.records import Loss, Page, Reading, Section, Sentence
 
 _PARTING = "\n\n\n\n\n"  # farther than what is weighed together

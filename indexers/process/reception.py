@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from indexers import messages
 from indexers.errors import NeedsPassword, NotReadable, ReaderFailed
-from indexers.messages import Finished, FromReader, PageDone, Pages, Refused
+from indexers.process import messages
+from indexers.process.messages import Finished, FromReader, PageDone, Pages, Refused
 from indexers.records import OnOcr, OnPage, Page, Reading, Sentence
 
 _TELL_S = 0.05

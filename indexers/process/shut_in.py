@@ -1,8 +1,8 @@
 """Another program, shut in as a reader is: no network, no writing, a number of seconds.
 
-``python -m indexers.shut_in SECONDS FILE… -- PROGRAM ARGUMENT…`` becomes that program, which reads
-its input and those files and writes its output through pipes; what holds it stays in force
-(sandbox/). ``output_of`` runs one so.
+``python -m indexers.process.shut_in SECONDS FILE… -- PROGRAM ARGUMENT…`` becomes that program,
+which reads its input and those files and writes its output through pipes; what holds it stays in
+force (sandbox/). ``output_of`` runs one so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from indexers import no_telemetry, sandbox
-from indexers.child import ChildDied, ChildSilent, how_ended
+from indexers.process.child import ChildDied, ChildSilent, how_ended
 
 _LOOK_S = 0.1
 _SAID_CHARACTERS = 400
@@ -32,14 +32,14 @@ def output_of(
     asked ten times a second, and may raise. Raises ChildSilent after ``seconds``, ChildDied with
     what it said last.
     """
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     no_telemetry.silence(environment)
     with subprocess.Popen(
         [
             sys.executable,
             "-P",
             "-m",
-            "indexers.shut_in",
+            "indexers.process.shut_in",
             str(seconds),
             *map(str, reads),
             "--",

@@ -15,7 +15,7 @@ import struct
 import tempfile
 from collections.abc import Iterator
 
-from indexers import inheriting
+from indexers.process import inheriting
 
 _PLACE = struct.Struct("=QQ")
 

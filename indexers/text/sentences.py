@@ -17,8 +17,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from indexers.raised import NOTED
 from indexers.records import Sentence
+from indexers.text.raised import NOTED
 
 LONGEST_CHARS = 1000
 _GATHER_CHARS = 300

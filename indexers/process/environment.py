@@ -42,7 +42,7 @@ def for_child(more: Iterable[str] = ()) -> dict[str, str]:
     # Its threads would be there before the sandbox is, and take their share of the memory.
     heard["OPENBLAS_NUM_THREADS"] = "1"
     no_telemetry.silence(heard)
-    root = str(Path(__file__).resolve().parents[1])
+    root = str(Path(__file__).resolve().parents[2])
     heard["PYTHONPATH"] = os.pathsep.join(filter(None, [root, heard.get("PYTHONPATH", "")]))
     if sys.platform == "win32":
         heard.setdefault("SYSTEMROOT", r"C:\Windows")

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO
 
-from indexers import environment, inheriting
+from indexers.process import environment, inheriting
 from indexers.sandbox import appcontainer
 
 ENDING_S = 5.0

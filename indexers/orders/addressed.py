@@ -23,10 +23,10 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from indexers.addressed_fit import FIT, LONGEST, WIDE
-from indexers.addressed_signs import RULES, TRIGGERS, Rule
-from indexers.invisible import without
+from indexers.orders.addressed_fit import FIT, LONGEST, WIDE
+from indexers.orders.addressed_signs import RULES, TRIGGERS, Rule
 from indexers.records import Sentence, Suspect
+from indexers.text.invisible import without
 
 ENOUGH = 3
 _NEAR_CHARS = 3

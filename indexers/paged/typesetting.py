@@ -1,7 +1,7 @@
 """HTML set as PDF, in a process that is shut in and ends with its work.
 
-``python -m indexers.typesetting`` takes one frame (``Wanted``) and gives one, the PDF. It can
-read the fonts that it is given, and nothing else; what the HTML says is data from documents.
+``python -m indexers.paged.typesetting`` takes one frame (``Wanted``) and gives one, the PDF. It
+can read the fonts that it is given, and nothing else; what the HTML says is data from documents.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ import msgspec
 from msgspec import Struct
 
 from indexers import sandbox
-from indexers.child import Child, ChildDied, ChildSilent, pipes_of_child, read_frame, write_frame
+from indexers.process.child import (
+    Child,
+    ChildDied,
+    ChildSilent,
+    pipes_of_child,
+    read_frame,
+    write_frame,
+)
 
 MEMORY_MB = 4000
 _LOOK_S = 0.1
@@ -33,7 +40,7 @@ class Wanted(Struct, frozen=True):
 def pdf(wanted: Wanted, seconds: int, check: Callable[[], None]) -> bytes:
     """``check`` is asked ten times a second, and may raise. Raises ChildSilent, ChildDied."""
     fonts = Path(wanted.fonts)
-    child = Child("indexers.typesetting", [str(seconds), wanted.fonts], reads=[fonts])
+    child = Child("indexers.paged.typesetting", [str(seconds), wanted.fonts], reads=[fonts])
     try:
         child.send(msgspec.json.encode(wanted))
         end = time.monotonic() + seconds
