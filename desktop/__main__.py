@@ -30,7 +30,7 @@ def main() -> int:
 def _window(warehouse: str = "") -> int:
     from PySide6.QtCore import QLibraryInfo
 
-    from desktop import display, sources_unread
+    from desktop.starting import display, sources_unread
 
     sources_unread.begin()
     plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))

@@ -26,16 +26,16 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop import icons
-from desktop.background import Background
-from desktop.endings import Endings
 from desktop.handover import Handed, Second
 from desktop.house import House
-from desktop.interrupted import Interrupted
 from desktop.notices import Notices
-from desktop.staged_build import Making, whole
+from desktop.shell.window import PageMaker, Window
+from desktop.starting.endings import Endings
+from desktop.starting.staged_build import Making, whole
 from desktop.theme import Theme
-from desktop.watching import Watcher
-from desktop.window import PageMaker, Window
+from desktop.unattended.background import Background
+from desktop.unattended.interrupted import Interrupted
+from desktop.unattended.watching import Watcher
 from warehouse import settings as settings_file
 from warehouse.settings import UNUSABLE, Settings, expanded, home
 

@@ -31,7 +31,7 @@ from typing import Any
 from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from desktop.garbage import Garbage
+from desktop.starting.garbage import Garbage
 from warehouse.errors import Cancelled
 from warehouse.run import Held, Run, Step
 

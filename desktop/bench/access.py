@@ -9,7 +9,7 @@ from shiboken6 import isValid
 from desktop.bench import controls
 from desktop.bench.tour import tour
 from desktop.house import House
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.evaluate.records import Row, row
 
 

@@ -14,7 +14,7 @@ from desktop.bench.loop import load, pass_time, until
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.evaluate.records import Row
 
 QUESTIONS = ("How are documents read?", "What is proven, and how?", "Which model is used?")

@@ -15,10 +15,10 @@ from desktop.bench.loop import load, pass_time, until
 from desktop.bench.mouse import Mouse
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.shell.window import Window
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.marks import LINK
 from desktop.widgets.prose import ProseView
-from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Row, row
 

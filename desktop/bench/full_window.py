@@ -24,7 +24,7 @@ from desktop.house import House
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.pages.write.page import WritePage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.settings import ASSETS, Settings

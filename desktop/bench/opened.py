@@ -12,9 +12,9 @@ from msgspec import structs
 from desktop.app import import_pages, page_makers
 from desktop.bench.loop import application, pass_time, setting, until
 from desktop.house import House
+from desktop.shell.window import Window
 from desktop.state import WindowState
 from desktop.theme import Theme
-from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job
 from warehouse.library import Library

@@ -29,7 +29,7 @@ from desktop.bench.controls import ACTED_ON
 from desktop.bench.loop import load, pass_time, setting
 from desktop.bench.opened import add, opened
 from desktop.house import House
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.engine import models
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job, Row, row

@@ -26,7 +26,7 @@ from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
 from desktop.reader.sheets import Position
 from desktop.reader.view import ReaderView
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.errors import BadInput, Cancelled
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.library import Library

@@ -23,7 +23,7 @@ from desktop.bench.loop import environment, load, pass_time, until
 from desktop.bench.opened import shown
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.errors import BadInput
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.settings import ASSETS, save

@@ -17,7 +17,7 @@ from desktop.bench.loop import until
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.studies.page import StudyPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from indexers.text.sentences import split
 from warehouse.app import Engines
 from warehouse.context import Context

@@ -23,7 +23,7 @@ from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.pages.roundtable.page import RoundTablePage
 from desktop.pages.write.page import WritePage
-from desktop.window import Window
+from desktop.shell.window import Window
 
 WAIT_S = 60.0
 SETTLE_S = 0.15

@@ -33,9 +33,9 @@ from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.write.page import WritePage
+from desktop.shell.window import Window
 from desktop.state import WindowState
 from desktop.theme import Theme
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import Settings

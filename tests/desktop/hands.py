@@ -16,8 +16,8 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.ask.turn import TurnView
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.studies.page import StudyPage
+from desktop.shell.window import Window
 from desktop.widgets.laid_out import parts_of
-from desktop.window import Window
 from warehouse.records import Document
 
 MakePdf = Callable[..., Path]

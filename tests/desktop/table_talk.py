@@ -17,7 +17,7 @@ from studied import WAIT_MS
 
 from desktop.house import House
 from desktop.pages.roundtable.page import RoundTablePage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.run import Run
 

@@ -15,9 +15,9 @@ from shiboken6 import isValid
 from desktop.bench import controls
 from desktop.bench.tour import tour
 from desktop.house import House
+from desktop.shell.window import Window
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, IconButton
-from desktop.window import Window
 
 LEAST_OF_RING = 0.25
 WORDS = "Nothing was known of the bridge. The dam of Brielle broke in the night of the storm."

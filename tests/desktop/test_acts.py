@@ -15,8 +15,8 @@ from desktop.matching import fit, words_in
 from desktop.pages.library.page import LibraryPage
 from desktop.palette.keylist import grouped, halves
 from desktop.palette.of_pages import every, where
-from desktop.sidebar import RAIL_PX
-from desktop.window import Window
+from desktop.shell.sidebar import RAIL_PX
+from desktop.shell.window import Window
 
 
 def test_each_act_has_a_name_of_its_own_and_says_what_it_does() -> None:

@@ -14,8 +14,8 @@ from studied import a_method, use
 from desktop.house import House
 from desktop.pages.ask.body import AnswerBody
 from desktop.pages.ask.page import AskPage
+from desktop.shell.window import Window
 from desktop.widgets.prose import MARGIN_PX
-from desktop.window import Window
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine

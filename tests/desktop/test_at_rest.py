@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import page_makers
 from desktop.house import House
-from desktop.window import Window
+from desktop.shell.window import Window
 
 WATCHED_MS, TRIES = 300, 20  # a busy machine takes its time to come to rest
 MOST = 10  # a line that tells something new may be laid out; a loop is hundreds of times

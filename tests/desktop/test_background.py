@@ -9,11 +9,11 @@ from counting import CountingEngine
 from pytestqt.qtbot import QtBot
 from shelf import SETTINGS, HashingEmbedder
 
-from desktop import background
-from desktop.background import Background
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
-from desktop.window import Window
+from desktop.shell.window import Window
+from desktop.unattended import background
+from desktop.unattended.background import Background
 from warehouse import app
 from warehouse.documents.backup.moving import move
 from warehouse.engine.protocol import Request

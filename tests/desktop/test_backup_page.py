@@ -13,7 +13,7 @@ from desktop import state
 from desktop.house import House
 from desktop.pages.settings.backup import BackupSettings, _restore
 from desktop.pages.settings.page import SettingsPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse import settings
 from warehouse.errors import BadInput
 from warehouse.library import Library

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.sidebar import PlaceButton
+from desktop.shell.sidebar import PlaceButton
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip, IconButton
 from desktop.widgets.elided import ElidedButton, fitted

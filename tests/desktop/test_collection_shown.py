@@ -13,8 +13,8 @@ from desktop.collections import Naming
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
+from desktop.shell.window import Window
 from desktop.widgets.scope_choice import Limit
-from desktop.window import Window
 from warehouse.library import Library
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLibraryInfo
 
-from desktop.display import NONE, lacking, package, trouble
+from desktop.starting.display import NONE, lacking, package, trouble
 
 PLUGINS = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
 HERE = Path(__file__).resolve().parents[2]

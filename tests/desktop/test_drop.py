@@ -8,7 +8,7 @@ from hands import DONE_MS
 from pytestqt.qtbot import QtBot
 
 from desktop.drop import count_readable
-from desktop.window import Window
+from desktop.shell.window import Window
 
 
 def test_dropped_folders_are_counted(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 from shelf import HashingEmbedder
 
-from desktop.background import Background
 from desktop.house import House
+from desktop.unattended.background import Background
 from warehouse.library import Library
 from warehouse.settings import Settings
 

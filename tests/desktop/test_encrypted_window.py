@@ -18,8 +18,8 @@ from desktop.locked import idleness
 from desktop.locked.cover import WIDTH_PX
 from desktop.pages.settings.encryption import NOT_ALIKE, EncryptionSettings, PassphraseDialog
 from desktop.pages.settings.page import SettingsPage
+from desktop.shell.window import Window
 from desktop.state import WindowState
-from desktop.window import Window
 from warehouse import app, settings
 from warehouse.errors import StorageError
 from warehouse.library import Library

@@ -18,8 +18,8 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.reader.content import Content
+from desktop.shell.window import Window
 from desktop.widgets import evidence
-from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.records import Place

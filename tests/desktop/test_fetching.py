@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.settings.page import SettingsPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse import settings
 from warehouse.documents.fetching import allowed_sites
 from warehouse.engine import receipt

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 import desktop
 from desktop import state as state_file
 from desktop.file_dialogs import ChosenFolders
-from desktop.window import Window
+from desktop.shell.window import Window
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from desktop import garbage as garbage_module
-from desktop.garbage import EVERY_MS, FLOOD, Garbage
 from desktop.jobs import Jobs
+from desktop.starting import garbage as garbage_module
+from desktop.starting.garbage import EVERY_MS, FLOOD, Garbage
 
 
 class Knot:
@@ -93,7 +93,7 @@ def test_no_source_of_a_module_is_kept() -> None:
             sys.executable,
             "-c",
             "import linecache\n"
-            "from desktop import sources_unread\n"
+            "from desktop.starting import sources_unread\n"
             "sources_unread.begin()\n"
             "from desktop import app\n"
             "app.import_pages()\n"

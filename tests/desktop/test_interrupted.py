@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, an_endless_method, use
 from test_background import model as model
 
-from desktop.background import Background
 from desktop.house import House
-from desktop.interrupted import Interrupted, words
 from desktop.pages.ask.page import AskPage
 from desktop.pages.write.page import WritePage
-from desktop.window import Window
+from desktop.shell.window import Window
+from desktop.unattended.background import Background
+from desktop.unattended.interrupted import Interrupted, words
 from warehouse.library import Library
 from warehouse.records import StudyRow
 

@@ -26,9 +26,9 @@ from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.write.page import WritePage
+from desktop.shell.window import Window
 from desktop.widgets.basics import Chip
 from desktop.widgets.scope_choice import Limit
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Tag
 from warehouse.run import Run

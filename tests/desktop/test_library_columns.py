@@ -17,9 +17,9 @@ from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import AUTHOR, COLUMNS, KIND, SIZE, STATE, TITLE, YEAR
 from desktop.pages.library.rows.model import RELEVANCE, DocumentsModel, Filter
 from desktop.pages.library.rows.table import FOUND_ROW_PX, ROW_PX, DocumentsTable
+from desktop.shell.window import Window
 from desktop.state import WindowState
 from desktop.theme import Theme
-from desktop.window import Window
 from warehouse.records import Document
 from warehouse.search.collections.found_words import Seen
 

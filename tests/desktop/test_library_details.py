@@ -19,8 +19,8 @@ from desktop.pages.library.details.several import _counted
 from desktop.pages.library.details.words import meta
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
+from desktop.shell.window import Window
 from desktop.widgets.basics import give_room
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run

@@ -18,7 +18,7 @@ from desktop.notices import Notice
 from desktop.pages.library.graph import place
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.app import Engines
 from warehouse.documents.graph import extraction, same_names
 from warehouse.engine.protocol import Request

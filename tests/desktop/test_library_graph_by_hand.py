@@ -16,7 +16,7 @@ from test_library_graph import page as page
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.library.page import LibraryPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.documents.graph import by_hand
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library

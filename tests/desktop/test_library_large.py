@@ -15,7 +15,7 @@ from desktop.drop import count_readable
 from desktop.house import House
 from desktop.pages.library import large_drop as library_large
 from desktop.pages.library.large_drop import Weight, size, weigh
-from desktop.window import Window
+from desktop.shell.window import Window
 
 MakePdf = Callable[..., Path]
 

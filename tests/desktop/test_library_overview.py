@@ -15,7 +15,7 @@ from studied import DAM
 
 from desktop.house import House
 from desktop.pages.studies.page import StudyPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.run import Run

@@ -18,7 +18,7 @@ from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.empty import EmptyLibrary
 from desktop.pages.library.page import COUNT_EVERY_MS, LibraryPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.store.catalog import Catalog

@@ -12,12 +12,12 @@ from hands import first_chosen, wait_until_quiet, words_in
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.background import Background
 from desktop.house import House
-from desktop.ocr_comparison import Comparing
 from desktop.pages.library.details.quality import QualityPart
+from desktop.shell.window import Window
 from desktop.theme import Theme
-from desktop.window import Window
+from desktop.unattended.background import Background
+from desktop.unattended.ocr_comparison import Comparing
 from indexers.errors import Stopped
 from indexers.records import OcrPage, OcrWord, Page
 from warehouse.documents.inspecting.quality import judged

@@ -24,8 +24,8 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.library import lookup
 from desktop.pages.library.page import LibraryPage
+from desktop.shell.window import Window
 from desktop.widgets.elided import ElidedButton
-from desktop.window import Window
 from warehouse.errors import ModelMissing
 from warehouse.library import Library
 from warehouse.records import Document

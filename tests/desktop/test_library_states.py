@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import STATE, TITLE, status
 from desktop.pages.library.rows.table import PAD_PX
+from desktop.shell.window import Window
 from desktop.state import WindowState
 from desktop.theme import interface_font
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Document
 

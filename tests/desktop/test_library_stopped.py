@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import STATE
-from desktop.window import Window
+from desktop.shell.window import Window
 
 
 def told(page: LibraryPage) -> set[str]:

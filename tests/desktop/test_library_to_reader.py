@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.run import Run

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 MakePdf = Callable[..., Path]

@@ -23,9 +23,9 @@ from desktop.pages.library.details.several import Several
 from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.details.work import NEVER, UNREAD, objection
 from desktop.pages.library.page import LibraryPage
+from desktop.shell.window import Window
 from desktop.widgets.number_field import NumberField
 from desktop.widgets.studylist import outcome
-from desktop.window import Window
 from warehouse.documents.inspecting.quality import Quality
 from warehouse.library import Library
 from warehouse.records import StudyRow

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.library.details.xray import XrayPart
 from desktop.pages.library.page import LibraryPage
+from desktop.shell.window import Window
 from desktop.widgets.basics import Button
-from desktop.window import Window
 
 MakePdf = Callable[..., Path]
 

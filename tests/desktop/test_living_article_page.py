@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, a_writing_method, use
 
 from desktop.house import House
-from desktop.living_articles import _check
 from desktop.pages.write.library_marks import MarkCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.suggestion import SuggestionCard
+from desktop.unattended.living_articles import _check
 from warehouse.app import Engines
 from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library

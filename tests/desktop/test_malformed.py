@@ -18,7 +18,7 @@ import made_malformed
 
 from desktop.app import import_pages
 from desktop.house import House
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.store.objects import sha256_of
 
 ENDS = {"verified", "failed", "locked"}

@@ -20,7 +20,7 @@ from desktop.pages.models.card import ModelCard
 from desktop.pages.models.free_memory import FreeMemory
 from desktop.pages.models.offers import offers
 from desktop.pages.models.page import ModelsPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.engine import probe
 from warehouse.engine.model_file import hashes
 from warehouse.engine.probe import Probe

@@ -15,24 +15,24 @@ from studied import answer
 
 from desktop import state
 from desktop.app import page_makers
-from desktop.frame import PAGE_PX
 from desktop.house import House
-from desktop.noticebar import NoticeBar
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.details.several import SeveralPart
 from desktop.pages.library.details.similar_documents import TwinsSection
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import AUTHOR, KIND, LANGUAGE, PAGES, STATE, TITLE, YEAR
 from desktop.pages.studies.start import Shelf
-from desktop.sidebar import LEAST_PX as LEAST_BAR_PX
-from desktop.sidebar import RAIL_PX
+from desktop.shell.frame import PAGE_PX
+from desktop.shell.noticebar import NoticeBar
+from desktop.shell.sidebar import LEAST_PX as LEAST_BAR_PX
+from desktop.shell.sidebar import RAIL_PX
+from desktop.shell.window import LEAST_PX, Window
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import ElidedButton
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.prooffoot import ProofFoot
-from desktop.window import LEAST_PX, Window
 from indexers.records import Page
 from warehouse.library import Library
 from warehouse.records import Place

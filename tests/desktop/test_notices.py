@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.app import bugs_said
 from desktop.house import House
 from desktop.notices import KEPT, words
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.errors import Cancelled, ModelMissing
 
 

@@ -20,7 +20,7 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.library.rows.bar import LibraryTitle
 from desktop.pages.reader.page import ReaderPage
 from desktop.pages.write.page import WritePage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.documents.backup.moving import move
 from warehouse.library import Library
 from warehouse.run import Run

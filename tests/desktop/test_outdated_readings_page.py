@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.library.details.several import SeveralPart
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.run import Run
 

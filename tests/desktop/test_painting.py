@@ -13,8 +13,8 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.table import ROW_PX
 from desktop.receipt import Receipt
+from desktop.shell.window import Window
 from desktop.theme import Theme
-from desktop.window import Window
 from warehouse.engine.protocol import EngineInfo
 
 

@@ -21,7 +21,7 @@ from desktop.palette.over_window import FieldOverWindow
 from desktop.palette.palette import LATELY
 from desktop.palette.rows import Found, said
 from desktop.palette.search import SearchEverything
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
 from warehouse.records import Root, StudyRow, Thought

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QMargins, QRect, QSize
 
-from desktop.placing import fitted, least
+from desktop.shell.placing import fitted, least
 
 LAPTOP = QRect(0, 0, 1440, 900)
 DESK = QRect(1440, 0, 2560, 1400)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.settings.editors import Words
 from desktop.pages.settings.page import SettingsPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse import cli
 from warehouse import settings as settings_file
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
 from desktop.reader.opening import Opening
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.documents import notes
 from warehouse.library import Library
 from warehouse.records import Place

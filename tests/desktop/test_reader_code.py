@@ -18,8 +18,8 @@ from desktop.reader import leaves
 from desktop.reader.content import Content, ready
 from desktop.reader.leaf import Laid, Type
 from desktop.reader.leaves import LEAF_LETTERS, Block
+from desktop.shell.window import Window
 from desktop.theme import Theme
-from desktop.window import Window
 from indexers.records import Code, Page, Section
 from warehouse.library import Library
 from warehouse.records import Document

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.run import Run
 
 HELD, WENT = "The weir held the river back.", "The miller was content."

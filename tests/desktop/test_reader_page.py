@@ -20,7 +20,7 @@ from desktop.pages.reader.page import ReaderPage
 from desktop.reader.opening import Opening
 from desktop.reader.paged import PagedSheets
 from desktop.reader.view import ReaderView
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run

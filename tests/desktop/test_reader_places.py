@@ -18,8 +18,8 @@ from desktop.pages.reader.page import FOLLOW_MS, ReaderPage
 from desktop.pages.reader.places import Places
 from desktop.reader.opening import Visit
 from desktop.reader.sheets import Position
+from desktop.shell.window import Window
 from desktop.state import WindowState
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Document
 from warehouse.run import Run

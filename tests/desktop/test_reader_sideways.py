@@ -14,7 +14,7 @@ from desktop.pages.reader.page import ReaderPage
 from desktop.reader.paged import PagedSheets
 from desktop.reader.sheets import Position
 from desktop.reader.view import ReaderView
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.run import Run
 
 LINE = "SCANNED PAGE about the water mill"

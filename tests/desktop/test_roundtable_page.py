@@ -18,8 +18,8 @@ from desktop.pages.roundtable import concepts
 from desktop.pages.roundtable.concept import NONE
 from desktop.pages.roundtable.page import SEATS, RoundTablePage
 from desktop.pages.write.page import WritePage
+from desktop.shell.window import Window
 from desktop.structure.in_words import node_words
-from desktop.window import Window
 from warehouse.errors import BadInput
 from warehouse.library import Library
 from warehouse.results.roundtable import ROOT, all_evidence

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.studies.work import StudyWork, in_a_sentence
-from desktop.running_jobs import JobLine, NowView
+from desktop.shell.running_jobs import JobLine, NowView
 from desktop.widgets.intententry import doing
 from desktop.widgets.time_left import Pace, in_words
 from warehouse.records import StudyRow

@@ -15,7 +15,7 @@ from table_talk import TOPIC, laid, listen, rest
 
 from desktop.house import House
 from desktop.pages.roundtable.page import RoundTablePage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.engine.around import EngineAround
 from warehouse.engine.protocol import Completion, Request
 from warehouse.engines import Engines

@@ -14,7 +14,7 @@ from desktop.house import House
 from desktop.pages.settings.editors import MORE, Folder, ModelChoice, Number
 from desktop.pages.settings.fields import TAKES, fields, found
 from desktop.pages.settings.page import SettingsPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.settings import Settings
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.staged_build import Making, Pieces, whole
+from desktop.starting.staged_build import Making, Pieces, whole
 
 
 class Account(QObject):

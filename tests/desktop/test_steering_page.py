@@ -16,13 +16,13 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.roundtable.sources import Sources
 from desktop.pages.studies import steer
 from desktop.pages.studies.text import CHANGED
+from desktop.shell.window import Window
 from desktop.theme import Theme
 from desktop.widgets.basics import IconButton
 from desktop.widgets.lossview import LossView
 from desktop.widgets.named_documents import Named, Titles
 from desktop.widgets.steerintent import SteerIntent
 from desktop.widgets.study_steering import SEVERAL, StudySteering
-from desktop.window import Window
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.library import Library

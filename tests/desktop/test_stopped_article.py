@@ -13,8 +13,8 @@ from studied import WAIT_MS, article, chain, evidence, use
 from desktop.house import House
 from desktop.pages.write.article import DRAFT_COMES_BACK
 from desktop.pages.write.page import WritePage
+from desktop.shell.window import Window
 from desktop.widgets.side_column import LEAST_PX
-from desktop.window import Window
 from warehouse.context import Context
 from warehouse.engine.journal.journal import Call, Journal
 from warehouse.library import Library

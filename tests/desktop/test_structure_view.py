@@ -15,13 +15,13 @@ from studied import DAM, WAIT_MS, answer, chain, evidence, use
 from desktop.bench.structures import net, tree
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.shell.window import Window
 from desktop.structure.canvas import StructureCanvas
 from desktop.structure.labels import NAME_LETTERS, cuts, in_lines, name_of
 from desktop.structure.marked import Cut
 from desktop.structure.view import StructureView
 from desktop.theme import Theme
 from desktop.widgets.basics import Button, Chip
-from desktop.window import Window
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.records import Place

@@ -11,10 +11,10 @@ from studied import DAM, answer, article, chain, focus
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.write.page import WritePage
+from desktop.shell.window import Window
 from desktop.theme import Theme
 from desktop.widgets.chain import ChainView
 from desktop.widgets.passages import Passage, Passages
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import StudyRow
 from warehouse.results.provenance import Route, Way

@@ -20,9 +20,9 @@ from desktop.pages.ask.start import AskStart
 from desktop.pages.studies import library_overview
 from desktop.pages.studies.start import Shelf
 from desktop.pages.write.page import WritePage
+from desktop.shell.window import Window
 from desktop.theme import Theme
 from desktop.widgets.scope_choice import Limit
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import StudyRow
 

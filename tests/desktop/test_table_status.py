@@ -16,7 +16,7 @@ from desktop.house import House
 from desktop.pages.roundtable import status
 from desktop.pages.roundtable.page import RoundTablePage
 from desktop.pages.roundtable.work import TableWork
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.results.roundtable import Table
 from warehouse.run import Step
 

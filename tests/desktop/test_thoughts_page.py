@@ -16,7 +16,7 @@ from desktop.notices import Notice
 from desktop.pages.thoughts import page as thoughts_page
 from desktop.pages.thoughts.page import NEWS_MS, NONE_FOUND, ThoughtsPage, _all
 from desktop.pages.thoughts.rows import Shown
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.documents.thoughts import Memory
 from warehouse.library import Library
 from warehouse.records import Root, StudyRow, Thought

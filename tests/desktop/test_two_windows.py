@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.handover import Handed, Second
 from desktop.house import House
+from desktop.shell.window import Window
 from desktop.theme import Theme
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.store.handover import hand, waiting
 

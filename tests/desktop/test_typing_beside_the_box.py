@@ -11,8 +11,8 @@ from studied import a_method, focus, use
 
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
+from desktop.shell.window import Window
 from desktop.widgets.question import letters_of
-from desktop.window import Window
 from warehouse.library import Library
 
 WAIT_MS = 15_000

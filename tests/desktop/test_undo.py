@@ -17,9 +17,9 @@ from desktop.house import House
 from desktop.notices import Notices
 from desktop.pages.library import lookup
 from desktop.pages.library.page import LibraryPage
+from desktop.shell.window import Window
 from desktop.undo import Undo
 from desktop.widgets.dragged import documents_in, dragged
-from desktop.window import Window
 from warehouse.library import Library
 from warehouse.records import Tag
 from warehouse.run import Run

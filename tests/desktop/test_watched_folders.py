@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.house import House
 from desktop.pages.settings.page import SettingsPage
-from desktop.watching import Watcher
-from desktop.window import Window
+from desktop.shell.window import Window
+from desktop.unattended.watching import Watcher
 
 MakePdf = Callable[..., Path]
 

@@ -22,7 +22,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop import state
 from desktop.app import page_makers
-from desktop.frame import PageFrame
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
@@ -33,9 +32,10 @@ from desktop.pages.settings.fields import fields
 from desktop.pages.settings.page import SettingsPage
 from desktop.pages.write.page import WritePage
 from desktop.receipt import model_line, network_words
+from desktop.shell.frame import PageFrame
+from desktop.shell.window import SELDOM, Window
 from desktop.state import WindowState
 from desktop.widgets.basics import ElidedLabel
-from desktop.window import SELDOM, Window
 from warehouse import settings as settings_file
 from warehouse.engine import receipt
 from warehouse.engine.endpoint import EndpointEngine
@@ -73,7 +73,7 @@ def test_what_is_read_for_a_page_half_made_may_come_when_the_window_is_closed(
         framed.append(name)
         return PageFrame(house, name, page, kept)
 
-    monkeypatch.setattr("desktop.window.PageFrame", frame)
+    monkeypatch.setattr("desktop.shell.window.PageFrame", frame)
     window.visit("ask")
     while not framed:
         window._pieces._step("ask")

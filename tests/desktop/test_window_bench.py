@@ -17,7 +17,7 @@ from desktop.bench.mouse import Mouse
 from desktop.bench.random_use import Trouble
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 WAIT_S = 20.0

@@ -17,7 +17,7 @@ from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.exporting import _write
 from desktop.pages.write.page import WritePage
-from desktop.window import Window
+from desktop.shell.window import Window
 from indexers.records import Loss
 from warehouse.app import NewStudy
 from warehouse.context import Context

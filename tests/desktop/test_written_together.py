@@ -14,11 +14,11 @@ from studied import WAIT_MS, a_writing_method, chain, use
 from test_outline_shaping import outline_first
 
 from desktop.house import House
-from desktop.interrupted import Interrupted
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.together import SIDE_BY_SIDE
+from desktop.shell.window import Window
+from desktop.unattended.interrupted import Interrupted
 from desktop.widgets.basics import Button
-from desktop.window import Window
 from warehouse.app import NewStudy
 from warehouse.context import Context
 from warehouse.engine.protocol import Engine

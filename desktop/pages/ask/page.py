@@ -22,7 +22,7 @@ from desktop.pages.ask.turn import TurnView
 from desktop.pages.studies.page import StudyPage
 from desktop.pages.studies.start import Shelf
 from desktop.pages.studies.work import Result
-from desktop.staged_build import Making
+from desktop.starting.staged_build import Making
 from desktop.widgets.basics import Chip
 from desktop.widgets.elided import TwoLines
 from desktop.widgets.evidence import EvidencePane

@@ -29,7 +29,7 @@ from desktop.pages.roundtable.title import TableTitle
 from desktop.pages.roundtable.turn import TurnView, latest_why
 from desktop.pages.roundtable.work import TableWork
 from desktop.pages.studies.library_overview import StudyShelf
-from desktop.staged_build import Making
+from desktop.starting.staged_build import Making
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.scope_choice import Limit

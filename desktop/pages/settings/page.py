@@ -24,7 +24,7 @@ from desktop.pages.settings.fields import Field, fields
 from desktop.pages.settings.line import SettingLine
 from desktop.pages.settings.sites import AgreedSites
 from desktop.pages.settings.watching import WatchedFolders
-from desktop.staged_build import Making
+from desktop.starting.staged_build import Making
 from desktop.state import WindowState
 from desktop.widgets.basics import Button, Card, column_of, label, row
 from warehouse.settings import Settings

@@ -3,7 +3,7 @@ the reason and what can be done about it.
 
 Proofs are looked at when the article is opened, and when a document changes, goes or comes back
 while it is in front, without a model; what new documents say is found in the background
-(desktop/living_articles.py), or when it is asked for.
+(desktop/unattended/living_articles.py), or when it is asked for.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from desktop.pages.write.compare import ArticleCompare
 from desktop.pages.write.editors import WriteEditors
 from desktop.pages.write.start import WriteStart
 from desktop.pages.write.together import WrittenTogether
-from desktop.staged_build import Making
+from desktop.starting.staged_build import Making
 from desktop.widgets.basics import Chip, column_of, label
 from desktop.widgets.claimtable import ClaimTable
 from desktop.widgets.evidence import EvidencePane

@@ -24,7 +24,7 @@ from hand import Hand
 from pytestqt.qtbot import QtBot
 
 from desktop.bench import screen
-from desktop.window import Window
+from desktop.shell.window import Window
 
 TOOLS = ("Xvfb", "openbox", "xdotool")
 

@@ -23,11 +23,11 @@ from desktop.app import page_makers
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.write.page import WritePage
-from desktop.running_jobs import JobLine
+from desktop.shell.running_jobs import JobLine
+from desktop.shell.window import Window
 from desktop.state import WindowState
 from desktop.theme import Theme
 from desktop.widgets.prose import ProseView
-from desktop.window import Window
 from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.results.records import Article

@@ -6,7 +6,7 @@ import pytest
 from hand import Hand, focused
 
 from desktop.house import House
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.store.encryption import memory_folder, walls
 

@@ -12,7 +12,7 @@ from studied import a_method, a_writing_method, an_endless_method, use
 from desktop.house import House, Page
 from desktop.pages.ask.page import AskPage
 from desktop.pages.write.page import WritePage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 TABS_AT_MOST = 40

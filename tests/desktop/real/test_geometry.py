@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import page_makers
 from desktop.house import House
+from desktop.shell.window import Window
 from desktop.state import WindowState
-from desktop.window import Window
 
 LEFT = [
     WindowState(width=1920, height=1080),

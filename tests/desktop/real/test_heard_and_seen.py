@@ -10,7 +10,7 @@ from test_accessibility import walk
 from test_accessibility import windows as windows
 
 from desktop.house import House
-from desktop.window import Window
+from desktop.shell.window import Window
 
 
 @pytest.mark.parametrize("tone", ["light", "dark"])

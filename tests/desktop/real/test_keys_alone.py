@@ -13,7 +13,7 @@ from test_a_day import SETTLED_MS, lit
 from desktop.house import House
 from desktop.pages.ask.page import AskPage
 from desktop.pages.reader.page import ReaderPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.house import House
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.library.rows.columns import AUTHOR, TITLE
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 

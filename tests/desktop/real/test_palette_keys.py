@@ -11,7 +11,7 @@ from desktop.pages.ask.page import AskPage
 from desktop.pages.library.page import LibraryPage
 from desktop.pages.reader.page import ReaderPage
 from desktop.pages.settings.page import SettingsPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 

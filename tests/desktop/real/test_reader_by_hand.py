@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from studied import DAM
 
 from desktop.pages.reader.page import ReaderPage
-from desktop.window import Window
+from desktop.shell.window import Window
 from warehouse.library import Library
 
 

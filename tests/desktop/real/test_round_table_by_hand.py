@@ -15,7 +15,7 @@ from table_talk import TOPIC, laid
 from desktop.house import House
 from desktop.pages.roundtable.page import RoundTablePage
 from desktop.pages.roundtable.turn import TurnView
-from desktop.window import Window
+from desktop.shell.window import Window
 
 SETTLED_MS = 300
 

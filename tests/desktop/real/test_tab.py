@@ -8,8 +8,8 @@ from hand import Hand, focused
 from PySide6.QtWidgets import QWidget
 
 from desktop.pages.ask.page import AskPage
+from desktop.shell.window import Window
 from desktop.widgets.focus_ring import FocusRing
-from desktop.window import Window
 
 ROW_PX = 16  # a button beside two rows of chips has its middle between them
 

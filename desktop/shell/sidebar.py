@@ -23,7 +23,7 @@ from desktop import icons
 from desktop.collectionlist import CollectionList
 from desktop.house import House
 from desktop.receipt import Receipt
-from desktop.running_jobs import NowView
+from desktop.shell.running_jobs import NowView
 from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import (
     Button,

@@ -18,8 +18,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.living_articles import LivingArticles
-from desktop.ocr_comparison import Comparing
+from desktop.unattended.living_articles import LivingArticles
+from desktop.unattended.ocr_comparison import Comparing
 from warehouse.app import Warehouse
 from warehouse.documents.backup.moving import clear_moved
 from warehouse.documents.renewing import renew_headers

@@ -27,22 +27,22 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QWidget
 from shiboken6 import delete
 
-from desktop import focus, placing
 from desktop import state as state_file
 from desktop.acts import Act
 from desktop.drop import DropOverlay, local_paths
 from desktop.fetching import web_addresses
-from desktop.frame import PageFrame, SideWish
 from desktop.house import House, Page
 from desktop.kept_inside import KeptInside
 from desktop.locked.cover import LockedCover
-from desktop.noticebar import NoticeBar
 from desktop.palette.keylist import KeyList
 from desktop.palette.of_pages import every
 from desktop.palette.palette import ActPalette
 from desktop.palette.search import SearchEverything
-from desktop.sidebar import RAIL_PX, SideBar
-from desktop.staged_build import Making, Pieces
+from desktop.shell import focus, placing
+from desktop.shell.frame import PageFrame, SideWish
+from desktop.shell.noticebar import NoticeBar
+from desktop.shell.sidebar import RAIL_PX, SideBar
+from desktop.starting.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.basics import row
 from desktop.widgets.focus_order import bring_into_sight, next_in

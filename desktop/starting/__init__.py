@@ -1,0 +1,1 @@
+"""How the program comes up and goes down: a screen to open on, signals, memory, built in turns."""

@@ -1,0 +1,1 @@
+"""What the window does by itself, when all is quiet: unfinished work, watched folders, articles."""
