@@ -183,7 +183,8 @@ class Settings(ResearchSettings, frozen=True, kw_only=True, forbid_unknown_field
             "Passages that name what a question names, or what is related to that, are found even "
             "where they have none of its words. Only documents that were read for the graph have "
             "a part in it: in the Library by Graph, Read for it, or by muniment graph build. "
-            "It finds more than the search alone, and less than the names, which are always followed.",
+            "It finds more than the search alone, and less than the names do, which are always "
+            "followed.",
             expert="Reading and finding",
             takes="next start",
         ),
