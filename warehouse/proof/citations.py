@@ -25,9 +25,11 @@ MARK = re.compile(rf"\[(?!{_YEARS}\](?!{_AT_END})){INSIDE}\]")
 IN_NOTE = r"[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*"  # of a page: no year, and no [0, 10]
 NOTE = re.compile(rf"\[{IN_NOTE}\]")
 _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")
-# The mark of a note in letters, "[a]" behind a comma: elsewhere that is a word an editor put in.
+# The mark of a note in letters, "[a]" behind a comma: elsewhere an editor put that word in, or it
+# is code, "f(x)[i]".
 LETTERED = (
-    r"(?:(?<=[.,;:!?…。！？”’»)])[^\S\n]?\[[a-z]\]|[^\S\n]?\[(?:note|nb|fn|n)\.? ?[1-9]\d?\])"
+    r"(?:(?:(?<=[.,!?…。！？”’»])[^\S\n]?|(?<=\))[^\S\n])\[[a-z]\]"
+    r"|[^\S\n]?\[(?:note|nb|fn|n)\.? ?[1-9]\d?\])"
 )
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it

@@ -52,8 +52,8 @@ def test_notes_of_a_page_are_no_marks() -> None:
 
 
 def test_notes_in_letters_are_no_words_of_a_page_and_what_an_editor_put_in_is() -> None:
-    text = "Four came, [a] the first ever (of six).[note 2] “[a] dog”, x[i] and f(x) stayed."
-    bare = "Four came, the first ever (of six). “[a] dog”, x[i] and f(x) stayed."
+    text = "Four came, [a] the first ever (of six).[note 2] “[a] dog”, x[i] and f(x)[i] stayed."
+    bare = "Four came, the first ever (of six). “[a] dog”, x[i] and f(x)[i] stayed."
     assert citations.without_lettered(text) == bare == citations.without_notes(text)
 
 
