@@ -68,6 +68,21 @@ def test_candidates_are_those_of_the_first_round(
     assert all(one.likelihood is None for one in found.cheap)
 
 
+def test_a_folder_is_a_set_of_questions_or_holds_several(tmp_path: Path) -> None:
+    job = Job(Settings(), Run(), tmp_path)
+    assert [one.data for one in screening._sets(job)] == [tmp_path]
+    for name in ("musique", "hotpotqa", "other"):
+        (tmp_path / name).mkdir()
+    for name in ("musique", "hotpotqa"):
+        (tmp_path / name / "questions.jsonl").touch()
+    assert [one.data for one in screening._sets(job)] == [
+        tmp_path / "hotpotqa",
+        tmp_path / "musique",
+    ]
+    (tmp_path / "questions.jsonl").touch()
+    assert [one.data for one in screening._sets(job)] == [tmp_path]
+
+
 def test_a_threshold_of_this_model_replaces_the_programs(home: Path, tmp_path: Path) -> None:
     from warehouse.engine import calibration
 

@@ -1,16 +1,18 @@
 """``muniment bench screening``: of the documents that a search brings up, which deserve opening?
 
-For each question of HotpotQA the candidates are those of AWARE's first round, at most CANDIDATES,
-and the gold ones among them are known. They are judged as the program judges them: what is sure
-without the model is read first, and a candidate that is called by its title there has that link as
-a signal. ``screening_recall`` and ``screening_dropped``: of the gold candidates the share that is
-kept, of all others the share that is dropped, by query likelihood fused with what retrieval knows
-(METHODS, section 1). Each half of the questions is judged with weights and threshold fitted on the
-other half, so that 95 % of its gold is kept; ``cheap`` is the same without the model, ``own`` are
-the weights and the threshold that the program has. What retrieval knows comes in as the log odds of
-fits that were made on these very questions (fit_relevance.py): no figure here is of unseen ones.
-``calibrated`` fits the threshold of the program's own weights to a model; ``bench fit-screening``
-makes those weights (assets/fits/documents-asked.json).
+``--data`` is a set of questions, or holds several (``hotpotqa/``, ``musique/``): a threshold that
+keeps what two steps need loses what four need. For each question the candidates are those of
+AWARE's first round, at most CANDIDATES, and the gold ones among them are known. They are judged as
+the program judges them: what is sure without the model is read first, and a candidate that is
+called by its title there has that link as a signal. ``screening_recall`` and ``screening_dropped``:
+of the gold candidates the share that is kept, of all others the share that is dropped, by query
+likelihood fused with what retrieval knows (METHODS, section 1). Each half of the questions is
+judged with weights and threshold fitted on the other half, so that 95 % of its gold is kept;
+``cheap`` is the same without the model, ``own`` are the weights and the threshold that the program
+has. What retrieval knows comes in as the log odds of fits that were made on these very questions
+(fit_relevance.py): no figure here is of unseen ones. ``calibrated`` fits the threshold of the
+program's own weights to a model; ``bench fit-screening`` makes those weights
+(assets/fits/documents-asked.json).
 """
 
 from __future__ import annotations
@@ -88,11 +90,12 @@ def fit_screening(job: Job) -> list[Row]:
     """The fit with the model's likelihood, on all questions; its rows are of halves left out."""
     judged, info = _judged_by_model(job)
     rows = _rows("screening", judged, FITTED)
+    sets = ", ".join(one.file("").name for one in _sets(job))
     weights = msgspec.structs.replace(
         fitted(judged, FITTED),
         name="documents-asked",
         model=info.sha256,
-        data=f"HotpotQA, development questions: {len(judged)} of them",
+        data=f"{sets}: {len(judged)} questions",
         split="halves of the questions, each by a fit on the other",
         measured={
             figure.name.removeprefix("screening_"): round(figure.value, 4) for figure in rows
@@ -103,8 +106,20 @@ def fit_screening(job: Job) -> list[Row]:
 
 
 def _judged_by_model(job: Job) -> tuple[list[Candidates], EngineInfo]:
-    with remembering(job, "screening") as engine, corpus(job) as data:
-        return candidates(data, engine, job.run), engine.info("likelihood")
+    judged: list[Candidates] = []
+    with remembering(job, "screening") as engine:
+        for one in _sets(job):
+            with corpus(one) as data:
+                judged += candidates(data, engine, job.run)
+        return judged, engine.info("likelihood")
+
+
+def _sets(job: Job) -> list[Job]:
+    """A job for each set of questions under its folder, which may be one itself."""
+    folder = job.needed("corpus.jsonl and questions.jsonl, or folders of such")
+    held = sorted(file.parent for file in folder.glob("*/questions.jsonl"))
+    alone = (folder / "questions.jsonl").is_file() or not held
+    return [job] if alone else [msgspec.structs.replace(job, data=one) for one in held]
 
 
 def calibrated(
