@@ -12,6 +12,7 @@ quoted; of little evidence there is no opening, for the sections need it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -37,6 +38,7 @@ FEWEST, MOST = 6, 40  # words of one
 BEGINNING = 5  # words of a sentence, or one more than the topic's name has
 NAMED = 0.15  # what that name among them adds to the nearness
 OTHER = 0.5  # what likeness to a sentence that is chosen counts against another
+_NUMBER = re.compile(r"\d+")
 FAR = 0.6  # of the nearness of the nearest, below which a sentence is about something else
 
 
@@ -79,6 +81,7 @@ def _able(title: str, evidence: Sequence[Evidence], said: Filter) -> list[Asked]
         and not sentence.text.rstrip(". ").endswith((":", "?"))
         and not has_voice_of_source(sentence.text)
     ]
+    sources = [one for one in sources if not _names_another(title, one.sentence)] or sources
     again = said.says_again([source.sentence for source in sources])
     return [source for source, is_said in zip(sources, again, strict=True) if not is_said]
 
@@ -107,12 +110,26 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
     return [able[at] for at in chosen]
 
 
+def _names_another(title: str, sentence: str) -> bool:
+    """Does it begin with what is called like the topic, but for a number, "The 2006 X earthquake",
+    and name nowhere the topic's own?
+    """
+    own, begins = set(_NUMBER.findall(title)), _begins(title, sentence)
+    others = _NUMBER.findall(" ".join(begins))
+    called = any(word[:1].isalpha() and checks.overlap(word, title) == 1 for word in begins)
+    alike = {len(number) for number in own} & {len(number) for number in others}
+    return called and bool(alike) and not own & set(_NUMBER.findall(sentence))
+
+
+def _begins(title: str, sentence: str) -> list[str]:
+    return sentence.split()[: max(BEGINNING, len(title.split()) + 1)]
+
+
 def _named(title: str, sentence: str) -> float:
     """How much of the topic's name it begins with, up to 1; nothing of a longer name, "The Anna
     Holt Press", which is another's.
     """
-    words = sentence.split()
-    begins = words[: max(BEGINNING, len(title.split()) + 1)]
+    words, begins = sentence.split(), _begins(title, sentence)
     named = [at for at, word in enumerate(begins) if checks.overlap(word, title) == 1]
     after = words[named[-1] + 1 :][:1] if named else []
     goes_on = any(word[:1].isupper() for word in after) and begins[named[-1]][-1:].isalnum()

@@ -88,3 +88,21 @@ def test_a_sentence_without_gaps_may_open_an_article() -> None:
     piece = structs.replace(evidence(1, text), text=text, title="鐵橋")
     assert [one.sentence for one in opening._able("鐵橋", [piece], Filter())] == [text]
     assert 10 < words_of([piece]) < 20
+
+
+@pytest.mark.parametrize(
+    ("sentence", "another"),
+    [
+        ("The 2006 Lune bridge fire was small.", True),
+        ("Lune bridge fires in 1934 and 1950 were larger.", True),
+        ("The 2022 fire of the bridge began at noon.", False),
+        ("In 2019 the bridge was widened, before the fire of 2022.", False),
+        ("At least 13,070 planks of the bridge burned.", False),
+        ("In 1881 a mill opened.", False),
+    ],
+)
+def test_what_is_called_like_the_topic_but_for_its_year_is_another(
+    sentence: str, another: bool
+) -> None:
+    assert opening._names_another("2022 Lune bridge fire", sentence) is another
+    assert not opening._names_another("Lune bridge fire", sentence)
