@@ -21,7 +21,7 @@ from warehouse.evaluate.question import fitting
 from warehouse.evaluate.question.questions import Case
 from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.qa import Outcome, _case, _rows
+from warehouse.evaluate.research.qa import Outcome, _case, _is_plain, _rows
 from warehouse.evaluate.retrieval.fields import fields
 from warehouse.ingest import embedders
 from warehouse.results.records import Claim
@@ -240,6 +240,20 @@ def test_rows_of_both_methods_and_their_difference() -> None:
     assert by_name["aware_em_gain"].value == 0.5
     assert "n=4" in by_name["aware_f1"].context["interval"]
     assert by_name.keys() >= {"aware_f1", "aware_seconds", "all_gold_read", "rag_f1"}
+
+
+@pytest.mark.parametrize(
+    ("row", "plain"),
+    [
+        ("rag_em", True),
+        ("rag10_f1", True),
+        ("gold_em", True),
+        ("rag_same_em", False),
+        ("aware_em", False),
+    ],
+)
+def test_plain_retrieval_can_be_told_without_the_product(row: str, plain: bool) -> None:
+    assert _is_plain(row) is plain
 
 
 def test_labelled_claims(tmp_path: Path) -> None:
