@@ -46,7 +46,7 @@ TOKENS = 110
 AHEAD = 6  # sentences before one, in which a name that its wording adds may stand
 CHECKS = 3  # wordings of a sentence that are weighed at most
 COPIED, LESS, MORE = 0.3, 0.15, 0.2  # copied, without a fact of the source, with one it has not
-SURER = 0.5  # without a "may", "only" or "if" of the source
+SURER = 0.5  # without a "may", "only" or "if" of the source, or on whose word it is
 THEIRS = 2.0  # for what of a report is left one
 EASE = 0.3  # for each nat a token that a wording came easier
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
@@ -64,6 +64,10 @@ _LIMITS = re.compile(
 )
 
 _WORD = re.compile(r"\w+")
+# What a sentence is said on the word of: "Focal mechanisms indicate that", "Es heißt, dass".
+_ON_WHOSE_WORD = re.compile(
+    r"^(?:[^\W_][\w'’,-]*\s+){1,8}?(?:that|dass|que|che|dat)\b", re.IGNORECASE
+)
 
 Grown = Callable[[int, str], None]
 
@@ -311,7 +315,7 @@ def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[
             + texts[text]
             - COPIED * notes_told.copies(text, [asked.piece.text])
             - LESS * lacks(bare, source)
-            - SURER * bool(_limits(source) - _limits(bare))
+            - SURER * _is_surer(bare, source)
             - MORE * bool(checks.missing_facts(bare, _around(asked.piece)))
         )
 
@@ -324,6 +328,13 @@ def _said(texts: Iterable[str], source: str) -> Iterator[str]:
         bare = citations.without_marks(text)
         if not (plain.other_voice(bare, source) or leans(bare)):
             yield text
+
+
+def _is_surer(text: str, source: str) -> bool:
+    """Has it lost what bounds how far its source holds, or on whose word?"""
+    word = _ON_WHOSE_WORD.match(source)
+    theirs = checks.content(word[0]) if word else frozenset()
+    return bool(_limits(source) - _limits(text) or (theirs and not theirs & checks.content(text)))
 
 
 def _limits(text: str) -> set[str]:

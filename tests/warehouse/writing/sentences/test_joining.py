@@ -231,6 +231,22 @@ def test_a_wording_that_is_as_bounded_as_its_source_goes_first(
     assert made is not None and made.bare == unsure
 
 
+@pytest.mark.parametrize(
+    ("text", "surer"),
+    [
+        ("The arches were cast in a foundry.", True),
+        ("Records indicate the arches were cast in a foundry.", False),
+        ("Records of the town show arches cast in a foundry.", False),
+    ],
+)
+def test_a_wording_that_loses_on_whose_word_it_is_is_surer_than_its_source(
+    text: str, surer: bool
+) -> None:
+    source = "Records of the town indicate that the arches were cast in a foundry."
+    assert retelling._is_surer(text, source) is surer
+    assert not retelling._is_surer(text, "The arches that the town has were cast in a foundry.")
+
+
 def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
     engine = ScriptedEngine([Line("retell", "", OPENED, repeat=True), *weighs()])
     piece = structs.replace(PIECES[0], title="The Lune Bridge", path="Building")
