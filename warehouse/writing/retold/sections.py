@@ -1,4 +1,4 @@
-"""The sections of an article: every piece of evidence told in a sentence, in the page's order.
+"""The sections of an article: of every piece of evidence one sentence told, in the page's order.
 
 All sections are written as one batch (wording.py). A piece that could not be told in words that
 its page proves is quoted instead, one sentence of it that can stand alone; what repeats an earlier
@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
+from indexers.text import sentences
 from warehouse.context import Context
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
+from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
@@ -29,6 +31,7 @@ from warehouse.writing.sentences.wording import Refused, Said, Source
 SHORTEST, LONGEST = 3, 6
 NOTHING_NEW = "Nothing of the evidence for this section could be told that is not said before."
 NOT_NEW = "was said before, or does not stand alone"
+ANOTHER = "another sentence of its passage is told"
 
 _Told = Sequence[Said | Refused]
 
@@ -80,9 +83,11 @@ def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
 
 
 def sources(sections: Sequence[Section], language: str = "") -> list[Source]:
-    """Every piece of evidence under the title of its section, in order."""
+    """Of every piece of evidence one sentence under the title of its section, in order: of several
+    told as one a small model makes a third (MEASURED.md).
+    """
     return [
-        Source(section.title, piece.text, piece.number, _core(piece, section), language)
+        Source(section.title, _core(piece, section) or piece.text, piece.number, language)
         for section in sections
         for piece in section.evidence
     ]
@@ -92,6 +97,16 @@ def _core(piece: Evidence, section: Section) -> str:
     """Of several sentences the one nearest to the section's title that can stand alone."""
     nearest = Spare([piece], Filter()).take(section.title)
     return nearest.text if nearest else ""
+
+
+def _untold(piece: Evidence, core: str, said: Said) -> list[Loss]:
+    """Of several sentences those that were not told."""
+    others = [flat(text) for text in sentences.texts(piece.text)] if core else []
+    return [
+        Loss("writing", text, ANOTHER)
+        for text in others
+        if text != flat(core) and not checks.holds(said.bare, text)
+    ]
 
 
 def _whence(piece: Evidence) -> tuple[str, str]:
@@ -135,6 +150,7 @@ def _section(section: Section, told: _Told, fit: Filter, context: Context) -> Wr
             losses.append(Loss("writing", flat(piece.text), NOT_NEW))
         else:
             kept.append((piece, said))
+            losses += _untold(piece, _core(piece, section), said)
     if not kept:
         return Written("", failed=NOTHING_NEW, losses=tuple(losses))
     text, checked = claimed_text.joined(map(wording.joined, paragraphs(kept)), "\n\n")

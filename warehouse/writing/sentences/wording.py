@@ -4,8 +4,8 @@ Given many notes at once a small model copies them, under a schema as in free pr
 piece and an example it condenses. So there is one request a source, and what a sentence cites is
 known without asking the model. Every candidate is checked like any claim, and only its proven
 sentences stay; what they take over stands between quotation marks (quoting.py). One that speaks of
-itself or has nothing proven gets a second try, from fewer words where there are any, a little less
-sure. Where that fails too, the caller has the page's own words. What was refused is a loss.
+itself or has nothing proven gets a second try, a little less sure. Where that fails too, the caller
+has the page's own words. What was refused is a loss.
 """
 
 from __future__ import annotations
@@ -59,14 +59,12 @@ class Watch(Protocol):
 class Source(Struct, frozen=True):
     """Words of the evidence ``number``, and under which heading they are to be told.
 
-    ``core`` is the sentence of ``text`` that the second try is made from, "" for all of it;
-    ``language`` the one they are told in, "" for their own.
+    ``language`` is the one they are told in, "" for their own.
     """
 
     heading: str
     text: str
     number: int
-    core: str = ""
     language: str = ""
 
 
@@ -159,8 +157,7 @@ def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[
             prompt.name,
             prompt.render(
                 title=source.heading,
-                source=flat((attempt and source.core) or source.text)
-                + wishes.written_in(source.language),
+                source=flat(source.text) + wishes.written_in(source.language),
             ),
             TOKENS,
             temperature=AGAIN_WARMTH if attempt else 0.0,

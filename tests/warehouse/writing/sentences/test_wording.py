@@ -20,7 +20,7 @@ SETTINGS = Settings()
 HEAT = "The thick clay floor of the oven holds its heat for hours."
 ASHES = "Before the first loaf goes in, the ashes are raked out."
 PIECE = Evidence(4, Place("d", 0, 0, 120), f"{HEAT} {ASHES}", "Ovens", "1", "", "q", 0.5)
-SOURCE = Source("Heat", PIECE.text, 4, core=HEAT)
+SOURCE = Source("Heat", HEAT, 4)
 
 
 def anew(*lines: Line, source: Source = SOURCE) -> tuple[Said | Refused, list[Request]]:
@@ -37,20 +37,19 @@ def anew(*lines: Line, source: Source = SOURCE) -> tuple[Said | Refused, list[Re
 
 
 def test_a_proven_sentence_cites_its_source() -> None:
-    told, asked = anew(Line("reword", ASHES, "Ashes are raked out, and clay keeps its heat."))
+    told, asked = anew(Line("reword", HEAT, "Clay keeps its heat for hours."))
     assert isinstance(told, Said)
-    assert told.text == "Ashes are raked out, and clay keeps its heat [4]."
+    assert told.text == "Clay keeps its heat for hours [4]."
     assert [(claim.state, claim.cites) for claim in told.claims] == [("supported", (4,))]
     assert (len(asked), told.losses) == (1, ())
 
 
-def test_the_second_try_is_made_from_the_core() -> None:
-    lines = Line("reword", ASHES, "Wizards do it."), Line("reword", "", "Heat stays for hours.")
+def test_what_is_not_proven_is_tried_again() -> None:
+    lines = Line("reword", HEAT, "Wizards do it."), Line("reword", "", "Heat stays for hours.")
     told, asked = anew(*lines)
     assert isinstance(told, Said)
     assert told.text == "Heat stays for hours [4]."
-    assert HEAT in asked[1].messages[-1].content
-    assert ASHES not in asked[1].messages[-1].content
+    assert len(asked) == 2
 
 
 def test_what_is_proven_stays_and_the_rest_is_a_loss() -> None:
