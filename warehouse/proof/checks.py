@@ -56,7 +56,6 @@ _RAISED = re.compile(  # the mark of a note: behind a word or a stop, not that o
     rf"[{MARKS}](?:(?<=[^\W\d_{MARKS}]{{3}}.)|(?<=[.,;:!?…。！？”’»].)|(?<=[.!?…][\"')\]].))"
     rf"[{MARKS}]*(?:,[{MARKS}]+)*"
 )
-_BRACKETED = re.compile(rf"[^\S\n]?\[{citations.IN_NOTE} ?\]|{citations.LETTERED}")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _UNDECLINED = frozenset({"en", "ca", "es", "fr", "gl", "it", "pt"})  # Mario there is not Maria
 _STOP = frozenset(
@@ -81,7 +80,7 @@ def fold_marks(text: str) -> str:
     """Folded, without the marks of notes, which no claim has; quotation marks are single ones, as
     they are inside of a quotation.
     """
-    return _DOUBLE.sub("'", fold(_BRACKETED.sub("", text)))
+    return _DOUBLE.sub("'", fold(citations.without_any_note(text)))
 
 
 def _compatible(text: str) -> str:
@@ -100,7 +99,9 @@ def is_quoted(claim: str, sources: Sequence[str]) -> bool:
 
 def folded(source: str) -> tuple[tuple[str, str], ...]:
     """What of a source can be quoted, block by block, and how it reads folded."""
-    blocks = (_RAISED.sub("", _BRACKETED.sub("", block)) for block in cells.statements(source))
+    blocks = (
+        _RAISED.sub("", citations.without_any_note(block)) for block in cells.statements(source)
+    )
     return tuple((block, fold_marks(block)) for block in blocks)
 
 

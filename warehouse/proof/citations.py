@@ -24,13 +24,13 @@ _AT_END = rf"(?:[^\S\n]*\[{INSIDE}\]){{0,8}}[^\S\n]*(?:[.!?…;。！？\n]|\Z)"
 MARK = re.compile(rf"\[(?!{_YEARS}\](?!{_AT_END})){INSIDE}\]")
 IN_NOTE = r"[1-9]\d{0,2}(?:\s*[,;–-]\s*[1-9]\d{0,2})*"  # of a page: no year, and no [0, 10]
 NOTE = re.compile(rf"\[{IN_NOTE}\]")
+_BRACKETED = re.compile(rf"[^\S\n]?\[{IN_NOTE} ?\]")
 _APART = re.compile(rf"(?:(?<=[.,;:!?…。！？”’»])| )(?:{NOTE.pattern})+")
-# The mark of a note in letters, "[a]" behind a comma: elsewhere an editor put that word in, or it
-# is code, "f(x)[i]".
-LETTERED = (
-    r"(?:(?:(?<=[.,!?…。！？”’»])[^\S\n]?|(?<=\))[^\S\n])\[[a-z]\]"
-    r"|[^\S\n]?\[(?:note|nb|fn|n)\.? ?[1-9]\d?\])"
-)
+_LETTER = r"\[[a-z]\]"
+# Marks of notes that are letters, "came, [a] and": with a gap behind a stop or comma. Elsewhere an
+# editor put that letter in, or it is code, or a sound.
+_LETTERED = re.compile(rf"(?<=[.,!?…)])(?:[^\S\n]{_LETTER})+(?![\w(\[.,])")
+_NAMED = re.compile(r"[^\S\n]?\[(?:note|nb) [1-9]\d?\](?!\w)")
 _LINE = re.compile(r"[^\n]+")
 _CLOSED = re.compile(rf"{MARK.pattern}[.!?]\s+(?=\S)")  # nothing goes on after it
 _GAP = re.compile(r"\s*")
@@ -84,9 +84,17 @@ def without_notes(text: str) -> str:
     return with_gaps(_APART.sub("", without_lettered(text)))
 
 
+def without_any_note(text: str) -> str:
+    """For comparing: words of a page without what looks like a mark of its notes."""
+    return without_lettered(_BRACKETED.sub("", text))
+
+
 def without_lettered(text: str) -> str:
-    """Words of a page without the marks of its notes that are letters, or named so."""
-    return re.sub(LETTERED, "", text)
+    """Words of a page without the marks of its notes that are letters, or named so; where such
+    letters stand in other places, too, they are no notes.
+    """
+    bare = _LETTERED.sub("", text)
+    return _NAMED.sub("", text if re.search(_LETTER, bare) else bare)
 
 
 def remarked(sentence: str, cites: tuple[int, ...]) -> str:

@@ -38,7 +38,8 @@ FEWEST, MOST = 6, 40  # words of one
 BEGINNING = 5  # words of a sentence, or one more than the topic's name has
 NAMED = 0.15  # what that name among them adds to the nearness
 OTHER = 0.5  # what likeness to a sentence that is chosen counts against another
-_NUMBER = re.compile(r"\d+")
+_YEAR = re.compile(r"\b(?:1\d|20)\d\d\b")
+_OF_A_YEAR = re.compile(rf"({_YEAR.pattern})((?:\s+[A-Z][\w’'-]*){{0,3}}\s+[\w’'-]+)")
 FAR = 0.6  # of the nearness of the nearest, below which a sentence is about something else
 
 
@@ -111,14 +112,16 @@ def _nearest(title: str, able: Sequence[Asked], context: Context) -> list[Asked]
 
 
 def _names_another(title: str, sentence: str) -> bool:
-    """Does it begin with what is called like the topic, but for a number, "The 2006 X earthquake",
-    and name nowhere the topic's own?
+    """Does it begin with what is called like the topic, but for its year, "The 2006 Yogyakarta
+    earthquake", and name nowhere the topic's own?
     """
-    own, begins = set(_NUMBER.findall(title)), _begins(title, sentence)
-    others = _NUMBER.findall(" ".join(begins))
-    called = any(word[:1].isalpha() and checks.overlap(word, title) == 1 for word in begins)
-    alike = {len(number) for number in own} & {len(number) for number in others}
-    return called and bool(alike) and not own & set(_NUMBER.findall(sentence))
+    years = set(_YEAR.findall(title))
+    begins = " ".join(_begins(title, sentence))
+    called = any(
+        year not in years and any(checks.overlap(word, title) == 1 for word in name.split())
+        for year, name in _OF_A_YEAR.findall(begins)
+    )
+    return called and bool(years) and not years & set(_YEAR.findall(sentence))
 
 
 def _begins(title: str, sentence: str) -> list[str]:

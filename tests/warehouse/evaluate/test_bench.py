@@ -21,7 +21,7 @@ from warehouse.evaluate.question import fitting
 from warehouse.evaluate.question.questions import Case
 from warehouse.evaluate.record_lines import Kept
 from warehouse.evaluate.records import Job, Row, row
-from warehouse.evaluate.research.qa import Outcome, _case, _is_plain, _rows
+from warehouse.evaluate.research.qa import Outcome, _case, _methods, _rows
 from warehouse.evaluate.retrieval.fields import fields
 from warehouse.ingest import embedders
 from warehouse.results.records import Claim
@@ -243,17 +243,21 @@ def test_rows_of_both_methods_and_their_difference() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "plain"),
+    ("rows", "methods"),
     [
-        ("rag_em", True),
-        ("rag10_f1", True),
-        ("gold_em", True),
-        ("rag_same_em", False),
-        ("aware_em", False),
+        ((), ["aware", "rag", "rag10", "rag_same", "gold"]),
+        (("rag_em",), ["rag"]),
+        (("gold_f1", "rag10_seconds"), ["rag10", "gold"]),
+        (("rag_same_em",), ["aware", "rag_same"]),
+        (("aware_em", "rag_f1"), ["aware", "rag"]),
+        (("all_gold_read",), ["aware"]),
     ],
 )
-def test_plain_retrieval_can_be_told_without_the_product(row: str, plain: bool) -> None:
-    assert _is_plain(row) is plain
+def test_plain_retrieval_can_be_told_without_the_product(
+    rows: tuple[str, ...], methods: list[str]
+) -> None:
+    assert _methods(rows) == methods
+    assert _rows([outcome("q", "rag", 1.0)])[0].name == "rag_em"
 
 
 def test_labelled_claims(tmp_path: Path) -> None:

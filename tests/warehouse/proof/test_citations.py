@@ -51,10 +51,26 @@ def test_notes_of_a_page_are_no_marks() -> None:
     assert citations.cited(citations.with_gaps(text)) == ()
 
 
-def test_notes_in_letters_are_no_words_of_a_page_and_what_an_editor_put_in_is() -> None:
-    text = "Four came, [a] the first ever (of six).[note 2] “[a] dog”, x[i] and f(x)[i] stayed."
-    bare = "Four came, the first ever (of six). “[a] dog”, x[i] and f(x)[i] stayed."
+def test_notes_in_letters_are_no_words_of_a_page() -> None:
+    text = "Four came, [a] the first ever (of six). [b] [c] Then, as told,[note 2] they left."
+    bare = "Four came, the first ever (of six). Then, as told, they left."
     assert citations.without_lettered(text) == bare == citations.without_notes(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He saw, [a] dog.[b]",
+        "As Weber put it, [t]he mill burned.",
+        "»[d]ie Mühle brannte«",
+        "The vowels [i], [u], [a] are common.",
+        "xs.[i] + ys.[j] + x[n1] + f(x)[i]",
+        "“[a] dog” came.",
+        "",
+    ],
+)
+def test_a_letter_in_brackets_elsewhere_is_one_of_the_page(text: str) -> None:
+    assert citations.without_lettered(text) == text
 
 
 def test_after_a_mark_before_a_full_stop_a_sentence_begins_in_small_letters_too() -> None:

@@ -94,7 +94,9 @@ def test_a_sentence_without_gaps_may_open_an_article() -> None:
     ("sentence", "another"),
     [
         ("The 2006 Lune bridge fire was small.", True),
-        ("Lune bridge fires in 1934 and 1950 were larger.", True),
+        ("A 1934 Lune bridge fire was larger.", True),
+        ("In 1934 the bridge was widened.", False),
+        ("The bridge fire took 1500 planks.", False),
         ("The 2022 fire of the bridge began at noon.", False),
         ("In 2019 the bridge was widened, before the fire of 2022.", False),
         ("At least 13,070 planks of the bridge burned.", False),

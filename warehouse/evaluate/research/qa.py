@@ -16,7 +16,7 @@ model or settings are not mixed in. A plain one is left out where rows are named
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -107,8 +107,7 @@ def _retrieval(data: Corpus) -> Row:
 def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
     key = machine.key(engine.info().sha256, job.settings)
     kept = Kept(home() / "bench" / f"qa-{key}.jsonl", Outcome, _case)
-    asked = not job.rows or any(not _is_plain(name) for name in job.rows)
-    methods = [name for name in METHODS if (job.wants(f"{name}_em") if name != "aware" else asked)]
+    methods = _methods(job.rows)
     total = len(data.questions) * len(methods)
     for number, question in enumerate(data.questions):
         for at, method in enumerate(methods):
@@ -116,17 +115,21 @@ def _answer_all(data: Corpus, engine: Engine, job: Job) -> list[Outcome]:
             if method == "aware":
                 make = partial(_asked, question, data, engine, job)
             else:
-                beside = kept.records[question.id, "aware"]
-                most = beside.context_tokens if method == "rag_same" else None
+                same = method == "rag_same"
+                most = kept.records[question.id, "aware"].context_tokens if same else None
                 make = partial(_plainly, question, method, most, data, engine, job)
             kept.of((question.id, method), make)
     wanted = {question.id for question in data.questions}
     return [outcome for outcome in kept.records.values() if outcome.question in wanted]
 
 
-def _is_plain(row: str) -> bool:
-    """Can it be told without the product? As many tokens as it had cannot."""
-    return row.startswith(("rag_", "rag10_", "gold_")) and not row.startswith("rag_same")
+def _methods(rows: Collection[str]) -> list[str]:
+    """Those that the rows are of, all for none; what has as many tokens as the product needs it."""
+    plain = {f"{method}_{field}": method for method in PASSAGES for field, _ in _PLAIN_COLUMNS}
+    wanted = {plain.get(row, "aware") for row in rows}
+    if "rag_same" in wanted:
+        wanted.add("aware")
+    return [method for method in METHODS if not rows or method in wanted]
 
 
 def _case(outcome: Outcome) -> tuple[str, str]:
@@ -212,7 +215,7 @@ def _rows(outcomes: Sequence[Outcome]) -> list[Row]:
             _mean(by_method[method], f"{method}_{field}", field, unit)
             for field, unit in _PLAIN_COLUMNS
         ]
-    both = len(by_method["rag"]) == len(by_method["aware"])  # else some rows alone were asked for
+    both = 0 < len(by_method["rag"]) == len(by_method["aware"])
     for measure in ("em", "f1") if both else ():
         first, second = (
             [getattr(outcome, measure) for outcome in by_method[method]]

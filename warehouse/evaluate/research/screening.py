@@ -90,7 +90,7 @@ def fit_screening(job: Job) -> list[Row]:
     """The fit with the model's likelihood, on all questions; its rows are of halves left out."""
     judged, info = _judged_by_model(job)
     rows = _rows("screening", judged, FITTED)
-    sets = ", ".join(one.file("").name for one in _sets(job))
+    sets = ", ".join(one.file("").resolve().name for one in _sets(job))
     weights = msgspec.structs.replace(
         fitted(judged, FITTED),
         name="documents-asked",

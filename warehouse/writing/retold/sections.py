@@ -12,18 +12,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from indexers.records import Loss
-from indexers.text import sentences
 from warehouse.context import Context
 from warehouse.errors import Cancelled, MunimentError
 from warehouse.methods.evidence.prose import leans
-from warehouse.methods.evidence.reduction import flat
-from warehouse.proof import checks
+from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof.cited import Sentence
 from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
 from warehouse.writing.progress import Drafted, Progress
 from warehouse.writing.retold.planned import Outline, Section
-from warehouse.writing.sentences import quoting, wording
+from warehouse.writing.sentences import quoting, unused_sentences, wording
 from warehouse.writing.sentences.plain import Filter
 from warehouse.writing.sentences.unused_sentences import Spare
 from warehouse.writing.sentences.wording import Refused, Said, Source
@@ -99,16 +97,6 @@ def _core(piece: Evidence, section: Section) -> str:
     return nearest.text if nearest else ""
 
 
-def _untold(piece: Evidence, core: str, said: Said) -> list[Loss]:
-    """Of several sentences those that were not told."""
-    others = [flat(text) for text in sentences.texts(piece.text)] if core else []
-    return [
-        Loss("writing", text, ANOTHER)
-        for text in others
-        if text != flat(core) and not checks.holds(said.bare, text)
-    ]
-
-
 def _whence(piece: Evidence) -> tuple[str, str]:
     return piece.place.document, piece.path
 
@@ -140,34 +128,44 @@ def _section(section: Section, told: _Told, fit: Filter, context: Context) -> Wr
     kept: list[tuple[Evidence, Said]] = []
     losses: list[Loss] = []
     for piece, outcome in zip(section.evidence, told, strict=True):
-        if isinstance(outcome, Refused):
-            losses += outcome.losses
-            said = _quoted(piece, outcome.text or section.title, fit, context)
-        else:
-            losses += outcome.losses
-            said = _unless_said(outcome, fit)
-        if said is None:
+        losses += outcome.losses
+        found = _new(piece, outcome, section, fit, context)
+        if found is None:
             losses.append(Loss("writing", flat(piece.text), NOT_NEW))
         else:
+            source, said = found
             kept.append((piece, said))
-            losses += _untold(piece, _core(piece, section), said)
+            losses += _untold(piece, source)
     if not kept:
         return Written("", failed=NOTHING_NEW, losses=tuple(losses))
     text, checked = claimed_text.joined(map(wording.joined, paragraphs(kept)), "\n\n")
     return Written(text, checked, losses=tuple(losses))
 
 
-def _unless_said(one: Said, fit: Filter) -> Said | None:
-    if fit.repeats(one.bare):
-        return None
-    fit.say(one.bare)
-    return one
-
-
-def _quoted(piece: Evidence, instead_of: str, fit: Filter, context: Context) -> Said | None:
-    """The sentence of the piece nearest to what it replaces, if one can stand alone."""
+def _new(
+    piece: Evidence, outcome: Said | Refused, section: Section, fit: Filter, context: Context
+) -> tuple[str, Said] | None:
+    """(the sentence of the piece that is told, "" for all of it; how): the model's own where it is
+    proven and new, else the nearest that can stand alone, word for word.
+    """
+    core = _core(piece, section)
+    if isinstance(outcome, Refused):
+        instead_of = outcome.text or section.title
+    elif fit.repeats(outcome.bare):
+        instead_of = section.title
+        fit.say(core)
+    else:
+        fit.say(outcome.bare)
+        return core, outcome
     sentence = Spare([piece], fit).take(instead_of)
     if sentence is None:
         return None
     quoted = Sentence(quoting.quotation(sentence.text), sentence.notes)
-    return wording.verbatim(quoted, [piece], context)
+    return sentence.text, wording.verbatim(quoted, [piece], context)
+
+
+def _untold(piece: Evidence, source: str) -> list[Loss]:
+    """Its sentences beside the one that is told."""
+    texts = [text for _, text, _ in unused_sentences.told(piece.text, head(piece))]
+    others = [text for text in dict.fromkeys(texts) if source and text != source]
+    return [Loss("writing", text, ANOTHER) for text in others]

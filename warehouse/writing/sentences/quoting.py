@@ -59,7 +59,8 @@ def is_mostly(told: str, source: str) -> bool:
     """
     words = words_in(citations.without_marks(told))
     free = words_in(checks.outside_quotations(citations.without_marks(told)))
-    fits = words_in(source) <= LONGER * words and quotation(source) != source
+    can_be = quotation(source) != citations.without_lettered(source)
+    fits = words_in(source) <= LONGER * words and can_be
     return free <= (1 - MOSTLY) * words and fits and not has_voice_of_source(source)
 
 

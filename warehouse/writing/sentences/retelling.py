@@ -28,6 +28,7 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim, Evidence
+from warehouse.search.common_words import is_common
 from warehouse.writing import wishes
 from warehouse.writing.sentences import (
     leaning,
@@ -63,7 +64,8 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 
-_WORD = re.compile(r"\w+")
+_CJK = "\u3040-\u30ff\u3400-\u9fff"
+_WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")  # where words have no gaps each letter is one
 # What a sentence is said on the word of: "Focal mechanisms indicate that", "Es heißt, dass".
 _ON_WHOSE_WORD = re.compile(
     r"^(?:[^\W_][\w'’,-]*\s+){1,8}?(?:that|dass|que|che|dat)\b", re.IGNORECASE
@@ -333,8 +335,9 @@ def _said(texts: Iterable[str], source: str) -> Iterator[str]:
 def _is_surer(text: str, source: str) -> bool:
     """Has it lost what bounds how far its source holds, or on whose word?"""
     word = _ON_WHOSE_WORD.match(source)
-    theirs = checks.content(word[0]) if word else frozenset()
-    return bool(_limits(source) - _limits(text) or (theirs and not theirs & checks.content(text)))
+    theirs = {one for one in checks.content(word[0]) if not is_common(one)} if word else set()
+    kept = theirs & checks.content(text)
+    return bool(_limits(source) - _limits(text)) or 2 * len(kept) < len(theirs)
 
 
 def _limits(text: str) -> set[str]:

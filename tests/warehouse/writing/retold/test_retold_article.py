@@ -325,3 +325,20 @@ def test_an_opening_may_tell_again_what_a_section_tells_at_greater_length() -> N
     assert overview._is_same(f"In 1881 {section[0].lower()}{section[1:]}", section)
     assert not overview._is_same("The bridge opened in 1881 with iron arches.", section)
     assert not overview._is_same(f"{section[:-1]}, and was widened for trams in 1934.", section)
+
+
+def test_what_a_passage_says_besides_is_told_as_left_out() -> None:
+    piece = evidence(1, f"• {FACTS[0]} {FACTS[3]} {FACTS[3]}")
+    assert [loss.what for loss in sections._untold(piece, FACTS[0])] == [FACTS[3]]
+    assert sections._untold(piece, "") == []
+
+
+def test_of_a_passage_that_says_something_again_the_rest_is_told(library: Library) -> None:
+    piece, fit = evidence(1, f"{FACTS[0]} {FACTS[3]}"), Filter()
+    fit.say(FACTS[0])
+    context = Context.of(library, ScriptedEngine(judged()), SETTINGS, Run())
+    again = wording.Said(f"{FACTS[0][:-1]} [1].", ())
+    section = planned.Section("Iron arches of 1881", (piece,))
+    found = sections._new(piece, again, section, fit, context)
+    assert found is not None and found[0] == FACTS[3]
+    assert sections._new(piece, again, section, fit, context) is None
