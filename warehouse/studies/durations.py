@@ -29,14 +29,14 @@ TOKENS: dict[tuple[str, str], tuple[Work, Work]] = {
     ("ask", "thorough"): (Work(6_000, 250), Work(25_000, 1_200)),
 }
 """The least and the most of everyday work, by its kind and effort, in tokens."""
-RETOLD = Work(18, 2), Work(90, 9)
+RETOLD = Work(10, 1), Work(48, 5)
 """The same for each word of an article that is retold."""
 EXPLORED = {
     "rag": Work(550, 440),
     "orag": Work(850, 660),
     "aware": Work(650, 470),
     "storm": Work(1_900, 1_900),
-    "omnithink": Work(1_600, 2_700),
+    "omnithink": Work(1_200, 1_500),
     "apollo": Work(2_000, 2_000),
 }
 """What exploring for an article takes by method, at the usual depth; of others as much as of the

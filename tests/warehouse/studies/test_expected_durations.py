@@ -38,14 +38,15 @@ def test_a_longer_article_takes_longer_and_no_more_exploring() -> None:
 
 
 def test_how_it_is_explored_and_how_deep_tells_how_long_it_takes() -> None:
-    ways = [told(method, of(400)).high_s for method in ("rag", "orag", "storm", "omnithink")]
+    ways = [told(method, of(400)).high_s for method in ("rag", "orag", "omnithink", "storm")]
     assert ways == sorted(ways)
     for method, deeper in (
         ("omnithink", of(400, tree_depth=3)),
         ("apollo", of(400, graph_rounds=5)),
     ):
         assert told(method, deeper).high_s > told(method, of(400)).high_s
-    assert told("costorm", of(400)).high_s == max(ways), "of what was not measured the longest"
+    longest = told("apollo", of(400)).high_s
+    assert told("costorm", of(400)).high_s == longest >= max(ways), "what was not measured"
     thorough = structs.replace(row("a", method="aware"), effort="thorough")
     steps = durations.expected((), thorough, SPEED, of(400))
     assert steps is not None and steps.high_s > told("aware", of(400)).high_s
