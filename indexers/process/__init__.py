@@ -1,9 +1,9 @@
 """The processes in which strangers' files are read, and what goes between them and the program.
 
     child.py         one child process and its pipe
-    environment.py, bounds.py   what a child hears of its surroundings, and what it may cost
+    bounds.py        what it may cost
     messages.py, reception.py, progress_mark.py   what a reader is told and answers, where it is
-    handed.py, inheriting.py   documents as open files, so that a child needs no path
+    handed.py        documents as open files, so that a child needs no path
     shut_in.py       another program, held in the same way
     recognition.py   what OCR may do while a file is read
 

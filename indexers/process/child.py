@@ -23,8 +23,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import IO
 
-from indexers.process import environment, inheriting
-from indexers.sandbox import appcontainer
+from indexers.sandbox import appcontainer, environment, inheriting
 
 ENDING_S = 5.0
 HANDING_S = 10.0

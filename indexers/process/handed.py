@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from indexers.errors import NotReadable
-from indexers.process import inheriting
+from indexers.sandbox import inheriting
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

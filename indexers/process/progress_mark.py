@@ -15,7 +15,7 @@ import struct
 import tempfile
 from collections.abc import Iterator
 
-from indexers.process import inheriting
+from indexers.sandbox import inheriting
 
 _PLACE = struct.Struct("=QQ")
 

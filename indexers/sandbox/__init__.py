@@ -12,6 +12,9 @@ Windows  windows.py     a job, low integrity, and what a process can take from i
          appcontainer.py  no network, no other files: a container, made by who starts the process;
                         grants.py: what is read in it; win32.py: the calls
 
+All      environment.py: what a child hears of its surroundings; inheriting.py: how it comes to
+         files that its parent has open
+
 A document is handed over as an open file; nothing else of the user's can be opened.
 """
 

@@ -33,8 +33,7 @@ from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import IO, Any
 
-from indexers.process import environment, inheriting
-from indexers.sandbox import grants, win32, windows
+from indexers.sandbox import environment, grants, inheriting, win32, windows
 
 TRIAL_S = 120
 

@@ -15,10 +15,19 @@ import pytest
 from fake_windows import FakeWindows
 
 from indexers import sandbox
-from indexers.process import child, environment, handed, inheriting, messages
+from indexers.process import child, handed, messages
 from indexers.process.child import Child, ChildDied
 from indexers.readers import ReaderPool, _Reader
-from indexers.sandbox import appcontainer, grants, landlock, places, win32, windows
+from indexers.sandbox import (
+    appcontainer,
+    environment,
+    grants,
+    inheriting,
+    landlock,
+    places,
+    win32,
+    windows,
+)
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="acts Windows out")
 PROGRAM = "D:AI(A;OICIID;0x1200a9;;;AC)"

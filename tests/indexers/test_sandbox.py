@@ -10,9 +10,8 @@ from pathlib import Path
 import made_pdfs
 import pytest
 
-from indexers.process import environment
 from indexers.readers import ReaderPool
-from indexers.sandbox import landlock, macos
+from indexers.sandbox import environment, landlock, macos
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from indexers.process.child import Child, ChildDied, ChildSilent
-from indexers.process.environment import NETWORK
+from indexers.sandbox.environment import NETWORK
 from warehouse.documents.fetching.addresses import NotAllowed, typed
 from warehouse.documents.fetching.allowed_sites import hosts
 from warehouse.documents.fetching.fetcher import (

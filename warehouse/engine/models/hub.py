@@ -13,7 +13,7 @@ import urllib.parse
 from pathlib import Path
 
 from indexers.process.child import Child, ChildDied, ChildSilent
-from indexers.process.environment import NETWORK
+from indexers.sandbox.environment import NETWORK
 from warehouse.engine.models.entries import CatalogueEntry, HubSource, SourceFailed
 from warehouse.engine.models.fetcher import Failed, Finished, decode
 from warehouse.run import Run
