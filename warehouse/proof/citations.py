@@ -93,6 +93,8 @@ def without_lettered(text: str) -> str:
     """Words of a page without the marks of its notes that are letters, or named so; where such
     letters stand in other places, too, they are no notes.
     """
+    if "[" not in text:
+        return text
     bare = _LETTERED.sub("", text)
     return _NAMED.sub("", text if re.search(_LETTER, bare) else bare)
 
