@@ -81,10 +81,8 @@ def _fitting(reply: _Reply, evidence: Sequence[Evidence], said: Filter) -> list[
     """The sentences of a reply that may stand."""
     whole = reply.whole and len(reply.text) < TEXT_CHARACTERS
     sentences = best_sample.cited_sentences(reply.text, evidence, whole)
-    again, text = (
-        said.says_again([sentence.text for sentence in sentences]),
-        best_sample.sources_text(evidence),
-    )
+    again = said.says_again([sentence.text for sentence in sentences])
+    text = best_sample.sources_text(evidence)
     return [
         sentence
         for sentence, repeated in zip(sentences, again, strict=True)

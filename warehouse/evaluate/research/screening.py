@@ -106,12 +106,16 @@ def fit_screening(job: Job) -> list[Row]:
 
 
 def _judged_by_model(job: Job) -> tuple[list[Candidates], EngineInfo]:
-    judged: list[Candidates] = []
     with remembering(job, "screening") as engine:
-        for one in _sets(job):
-            with corpus(one) as data:
-                judged += candidates(data, engine, job.run)
-        return judged, engine.info("likelihood")
+        return _of_all_sets(job, engine), engine.info("likelihood")
+
+
+def _of_all_sets(job: Job, engine: Engine) -> list[Candidates]:
+    judged: list[Candidates] = []
+    for one in _sets(job):
+        with corpus(one) as data:
+            judged += candidates(data, engine, job.run)
+    return judged
 
 
 def _sets(job: Job) -> list[Job]:
@@ -126,8 +130,7 @@ def calibrated(
     settings: Settings, folder: Path, limit: int, recall: float, engine: Engine, run: Run
 ) -> Threshold:
     """From which probability of the program's own weights on a document is opened."""
-    with corpus(Job(settings, run, folder, limit)) as data:
-        groups = candidates(data, engine, run)
+    groups = _of_all_sets(Job(settings, run, folder, limit), engine)
     info = engine.info("likelihood")
     weights = relevance.documents_asked(info)
     scores = [probability(weights, signal) for group in groups for signal in group.signals]

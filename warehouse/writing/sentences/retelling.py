@@ -50,6 +50,9 @@ COPIED, LESS, MORE = 0.3, 0.15, 0.2  # copied, without a fact of the source, wit
 SURER = 0.5  # without a "may", "only" or "if" of the source, or on whose word it is
 THEIRS = 2.0  # for what of a report is left one
 EASE = 0.3  # for each nat a token that a wording came easier
+RUN = (
+    3  # words in a row of a source that its wording has, before which it may leave out a beginning
+)
 HARD = 0.8  # nats a token below the easiest of other sentences, from which it is no wording
 AS_SO = "tells somebody's word as if it were so"
 PAGE = "The page"  # in place of its title
@@ -66,10 +69,6 @@ _LIMITS = re.compile(
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff"
 _WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")  # where words have no gaps each letter is one
-# What a sentence is said on the word of: "Focal mechanisms indicate that", "Es heißt, dass".
-_ON_WHOSE_WORD = re.compile(
-    r"^(?:[^\W_][\w'’,-]*\s+){1,8}?(?:that|dass|que|che|dat)\b", re.IGNORECASE
-)
 
 Grown = Callable[[int, str], None]
 
@@ -334,10 +333,21 @@ def _said(texts: Iterable[str], source: str) -> Iterator[str]:
 
 def _is_surer(text: str, source: str) -> bool:
     """Has it lost what bounds how far its source holds, or on whose word?"""
-    word = _ON_WHOSE_WORD.match(source)
-    theirs = {one for one in checks.content(word[0]) if not is_common(one)} if word else set()
-    kept = theirs & checks.content(text)
-    return bool(_limits(source) - _limits(text)) or 2 * len(kept) < len(theirs)
+    lost = checks.content(_beginning_left_out(text, source))
+    begins_with = {one for one in lost if not is_common(one)}
+    kept = begins_with & checks.content(text)
+    return bool(_limits(source) - _limits(text) or (begins_with and not kept))
+
+
+def _beginning_left_out(text: str, source: str) -> str:
+    """The source before its first RUN words that the text has in a row: "Soundings indicate that",
+    "A further"; "" where a comma ends it, "At noon,", which says when or where.
+    """
+    theirs = [*_WORD.finditer(source)]
+    runs = _in_order([word[0] for word in theirs], _words(text)).get_matching_blocks()
+    first = min((run.a for run in runs if run.size >= RUN), default=0)
+    before = source[: theirs[first].start()] if first else ""
+    return "" if before.rstrip().endswith((",", ";", ":", "、", "，")) else before
 
 
 def _limits(text: str) -> set[str]:
@@ -349,8 +359,16 @@ def _likeness(one: str, other: str) -> float:
     """Words that both have in one order, among all of both, 0..1: turned round, the same words say
     another thing (MEASURED.md).
     """
-    ours, theirs = (_WORD.findall(text.casefold()) for text in (one, other))
-    return SequenceMatcher(None, ours, theirs, autojunk=False).ratio()
+    return _in_order(_words(one), _words(other)).ratio()
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text)
+
+
+def _in_order(one: Sequence[str], other: Sequence[str]) -> SequenceMatcher[str]:
+    ours, theirs = ([word.casefold() for word in words] for words in (one, other))
+    return SequenceMatcher(None, ours, theirs, autojunk=False)
 
 
 def _around(piece: Evidence) -> str:

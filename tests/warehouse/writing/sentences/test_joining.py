@@ -232,19 +232,26 @@ def test_a_wording_that_is_as_bounded_as_its_source_goes_first(
 
 
 @pytest.mark.parametrize(
-    ("text", "surer"),
+    ("text", "source", "surer"),
     [
-        ("The arches were cast in a foundry.", True),
-        ("Records indicate the arches were cast in a foundry.", False),
-        ("Records of the town show arches cast in a foundry.", False),
+        ("The arches {}.", "Records of the town indicate that the arches {}.", True),
+        ("Records say the arches {}.", "Records of the town say that the arches {}.", False),
+        ("Records of the town show arches {}.", "Records indicate that the arches {}.", False),
+        ("The arches {}.", "The arches that the town has {}.", False),
+        ("729 arches {}.", "A further 729 arches {}.", True),
+        ("729 arches {}.", "By noon, 729 arches {}.", False),
+        ("The arches {}.", "The arches {}.", False),
+        ("", "The arches {}.", False),
+        ("Die Bögen stehen noch.", "Alte Akten bezeugen, die Bögen stehen noch.", False),
+        ("Die Bögen stehen noch.", "Alte Akten bezeugen: so hoch die Bögen stehen noch.", True),
+        ("水車は川のほとりにある。", "記録によると水車は川のほとりにある。", True),
     ],
-)
-def test_a_wording_that_loses_on_whose_word_it_is_is_surer_than_its_source(
-    text: str, surer: bool
+)  # fmt: skip
+def test_a_wording_that_leaves_out_on_whose_word_it_is_is_surer_than_its_source(
+    text: str, source: str, surer: bool
 ) -> None:
-    source = "Records of the town indicate that the arches were cast in a foundry."
-    assert retelling._is_surer(text, source) is surer
-    assert not retelling._is_surer(text, "The arches that the town has were cast in a foundry.")
+    said = "were cast in a foundry"
+    assert retelling._is_surer(text.format(said), source.format(said)) is surer
 
 
 def test_of_a_sentence_the_model_knows_the_document(library: Any) -> None:
