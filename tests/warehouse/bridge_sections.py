@@ -75,7 +75,7 @@ OPENING = "Iron arches carried the bridge in 1881, and in 1968 its piers were re
 
 def reworded(*, repeat: bool = False) -> list[Line]:
     """Each piece of evidence holds the facts of one heading, and is told in one sentence."""
-    return [Line("reword", FACTS[2 * at], own, repeat=repeat) for at, own in enumerate(OWN)]
+    return [Line("retell", FACTS[2 * at], own, repeat=repeat) for at, own in enumerate(OWN)]
 
 
 def judged(yes: float = 0.97, given: float = -0.3) -> list[Line]:

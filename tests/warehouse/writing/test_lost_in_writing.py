@@ -36,7 +36,7 @@ def written(library: Library, opening: str = OPENING) -> Article:
         [
             *UNPROVEN,
             *reworded(repeat=True),
-            Line("reword", "", "The bridge stands over the river.", repeat=True),
+            Line("retell", "", "The bridge stands over the river.", repeat=True),
             Line("lead", "", prose((opening, [1, 2]), (f"So {opening}", [1])), repeat=True),
             Line("outline", "", {"title": "Tolls"}, repeat=True),
             *judged(),

@@ -36,7 +36,7 @@ def two(bridge: Library) -> Iterator[Library]:
 def engine() -> ScriptedEngine:
     return ScriptedEngine(
         [
-            Line("reword", "toll", OF_TOLLS, repeat=True),
+            Line("retell", "toll", OF_TOLLS, repeat=True),
             *reworded(repeat=True),
             Line("lead", "", prose((OPENING, [1, 3])), repeat=True),
             Line("title", "", {"title": "Costs"}, repeat=True),
@@ -67,7 +67,7 @@ def titles(result: Article) -> list[str]:
 
 
 def reworded_again(model: ScriptedEngine) -> int:
-    return sum(one.prompt == "reword" for one in model.seen)
+    return sum(one.prompt == "retell" for one in model.seen)
 
 
 def test_a_stopped_section_is_left_out_and_no_other_is_written_again(two: Library) -> None:
@@ -140,7 +140,7 @@ def test_a_pinned_document_is_in_the_article(bridge: Library) -> None:
     bees = next(one.id for one in bridge.documents() if one.title == "Bees")
     assert bees not in {one.place.document for one in first.research.evidence}
     model = engine()
-    model._lines.insert(0, Line("reword", "honey", "From clover bees make honey.", repeat=True))
+    model._lines.insert(0, Line("retell", "honey", "From clover bees make honey.", repeat=True))
     studies.steer(row, Act("pin", document=bees))
     result = studies.run(row, model, SETTINGS, Run())
     assert isinstance(result, Article)

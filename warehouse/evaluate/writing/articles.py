@@ -45,7 +45,8 @@ KILL = "kill"
 
 
 class Written(Outcome, frozen=True):
-    """One topic by one method. ``seconds``, ``first_s`` (to the first section that can be read) and
+    """One topic by one method. ``seconds``, ``first_s`` (to the first paragraph that can be
+    read, the opening where there is one), ``section_s`` (to the first of a section) and
     ``estimate_s`` are 0 where not known: an article that went on after a stop, an unknown speed.
     """
 
@@ -62,6 +63,7 @@ class Written(Outcome, frozen=True):
     seconds: float
     first_s: float
     estimate_s: float
+    section_s: float = 0.0
 
 
 def articles(job: Job) -> Iterator[Row]:
@@ -85,19 +87,21 @@ def written(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[
 
 
 class _Watch:
-    """When could the first section be read?"""
+    """When could the first paragraph be read, and when the first of a section?"""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
-        self.first_s = 0.0
+        self.first_s = self.section_s = 0.0
 
     def seconds(self) -> float:
         return time.monotonic() - self._began
 
     def __call__(self, snapshot: Struct) -> None:
-        if self.first_s or not isinstance(snapshot, Article):
+        if self.section_s or not isinstance(snapshot, Article):
             return
         if any(block.claims for block in snapshot.blocks):
+            self.section_s = self.seconds()
+        if not self.first_s and (self.section_s or snapshot.lead.claims):
             self.first_s = self.seconds()
 
 
@@ -133,6 +137,7 @@ def _written(at: Bench, topic: Topic, method: str) -> Written:
         seconds=seconds * alone,
         first_s=watch.first_s * alone,
         estimate_s=estimated(method, at) * alone,
+        section_s=watch.section_s * alone,
     )
 
 
@@ -195,6 +200,7 @@ _COLUMNS: tuple[tuple[str, str, str, Callable[[Written], float | None]], ...] = 
     ("article_tokens", "tokens", "", lambda one: one.tokens),
     ("article_minutes", "min", "", lambda one: one.seconds / 60 or None),
     ("first_paragraph_minutes", "min", "<= 3", lambda one: one.first_s / 60 or None),
+    ("first_section_minutes", "min", "", lambda one: one.section_s / 60 or None),
     (
         "estimate_error",
         "share",

@@ -84,11 +84,13 @@ def sources(sections: Sequence[Section], language: str = "") -> list[Source]:
     """Of every piece of evidence one sentence under the title of its section, in order: of several
     told as one a small model makes a third (MEASURED.md).
     """
-    return [
-        Source(section.title, _core(piece, section) or piece.text, piece.number, language)
-        for section in sections
-        for piece in section.evidence
-    ]
+    told: list[Source] = []
+    for section in sections:
+        for piece in section.evidence:
+            core = _core(piece, section)
+            text, document = core or piece.text, head(piece) if core else ""
+            told.append(Source(section.title, text, piece.number, language, document))
+    return told
 
 
 def _core(piece: Evidence, section: Section) -> str:

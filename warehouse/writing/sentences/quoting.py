@@ -13,7 +13,9 @@ from itertools import product
 
 from msgspec import structs
 
-from warehouse.proof import checks, citations
+from warehouse.methods.evidence.prose import leans, points_elsewhere
+from warehouse.proof import checks, citations, cited, claims
+from warehouse.proof.cited import Sentence
 from warehouse.results.records import Claim
 from warehouse.text import words_in
 from warehouse.writing.sentences.notes_told import COPIED_WORDS
@@ -51,6 +53,27 @@ def spoken(claim: Claim, sources: Sequence[str]) -> Claim:
     bare = in_marks(citations.without_marks(claim.text), sources)
     text = citations.remarked(bare, claim.cites) if claim.cites else bare
     return structs.replace(claim, start=0, end=len(text), text=text)
+
+
+def as_told(claim: Claim, sentence: str, page: str) -> Claim:
+    """The same, ``sentence`` of a ``page`` being what it tells; where it takes over most of that,
+    the whole sentence, which is easier to read.
+    """
+    partly = spoken(claim, [page])
+    if not (_may_be_quoted(claim, sentence, page) and is_mostly(partly.text, sentence)):
+        return partly
+    text = cited.text([Sentence(quotation(sentence), claim.cites)])
+    return Claim(0, len(text), text, claim.cites, "quoted", claims.COPIED)
+
+
+def _may_be_quoted(claim: Claim, sentence: str, page: str) -> bool:
+    """Is it one sentence that the page has so, that stands alone and says all that is told? Of one
+    that says "it" the wording names what that is.
+    """
+    says = checks.content(citations.without_marks(claim.text)) <= checks.content(sentence)
+    is_single = len(citations.read(sentence)) == 1
+    stands = is_single and not (leans(sentence) or points_elsewhere(sentence))
+    return says and stands and checks.is_quoted(sentence, [page])
 
 
 def is_mostly(told: str, source: str) -> bool:

@@ -23,10 +23,9 @@ from indexers.text import cells
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.evidence.prose import is_prose, leans, points_elsewhere
+from warehouse.methods.evidence.prose import is_prose, leans
 from warehouse.methods.evidence.reduction import flat, head
-from warehouse.proof import checks, citations, cited, claims
-from warehouse.proof.cited import Sentence
+from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
 from warehouse.search.common_words import is_common
 from warehouse.writing import wishes
@@ -94,30 +93,11 @@ class Told(Struct, frozen=True):
 
     @property
     def spoken(self) -> Claim:
-        """The claim, from 0 on, with what it takes over between quotation marks; where that is
-        most of it, the whole sentence of the source, which is easier to read.
-        """
-        partly = quoting.spoken(self.claim, [source.piece.text for source in self.asked])
-        source = self.asked[0]
-        if (
-            len(self.asked) > 1
-            or not self._may_be_quoted
-            or not quoting.is_mostly(partly.text, source.sentence)
-        ):
-            return partly
-        text = cited.text([Sentence(quoting.quotation(source.sentence), self.claim.cites)])
-        return Claim(0, len(text), text, self.claim.cites, "quoted", claims.COPIED)
-
-    @property
-    def _may_be_quoted(self) -> bool:
-        """Is the source one sentence that the page has so, that stands alone and says all that is
-        told? Of one that says "it" the wording names what that is.
-        """
-        source = self.asked[0].sentence
-        says = checks.content(self.bare) <= checks.content(source)
-        is_single = len(citations.read(source)) == 1
-        stands = is_single and not (leans(source) or points_elsewhere(source))
-        return says and stands and checks.is_quoted(source, [self.asked[0].piece.text])
+        """The claim, from 0 on, with what it takes over between quotation marks."""
+        if len(self.asked) > 1:
+            return quoting.spoken(self.claim, [source.piece.text for source in self.asked])
+        [source] = self.asked
+        return quoting.as_told(self.claim, source.sentence, source.piece.text)
 
 
 def sentences(piece: Evidence) -> list[str]:

@@ -59,13 +59,15 @@ class Watch(Protocol):
 class Source(Struct, frozen=True):
     """Words of the evidence ``number``, and under which heading they are to be told.
 
-    ``language`` is the one they are told in, "" for their own.
+    ``language`` is the one they are told in, "" for their own. Of a single sentence of a
+    ``document``, with its headings, all is told, near to how it stands there.
     """
 
     heading: str
     text: str
     number: int
     language: str = ""
+    document: str = ""
 
 
 class Said(Struct, frozen=True):
@@ -151,22 +153,24 @@ def joined(sentences: Sequence[Said]) -> tuple[str, tuple[Claim, ...]]:
 
 def requests(sources: Sequence[Source], attempt: int, context: Context) -> list[Request]:
     """One for each source; the first try, ``attempt`` 0, is the likeliest wording."""
-    prompt = prompts.load("reword")
-    return [
-        Request(
-            prompt.name,
-            prompt.render(
-                title=source.heading,
-                source=flat(source.text) + wishes.written_in(source.language),
-            ),
+    settings, asked = context.settings, list[Request]()
+    for source in sources:
+        text = flat(source.text) + wishes.written_in(source.language)
+        if source.document:
+            name, given = "retell", {"document": source.document, "source": text}
+        else:
+            name, given = "reword", {"title": source.heading, "source": text}
+        request = Request(
+            name,
+            prompts.load(name).render(**given),
             TOKENS,
             temperature=AGAIN_WARMTH if attempt else 0.0,
-            top_p=context.settings.writing_top_p,
-            seed=context.settings.seed + attempt,
+            top_p=settings.writing_top_p,
+            seed=settings.seed + attempt,
             stop=("\n",),
         )
-        for source in sources
-    ]
+        asked.append(request)
+    return asked
 
 
 def marked(reply: Completion, number: int) -> str:
@@ -222,7 +226,10 @@ def _judged(text: str, own: Sequence[Claim], source: Source) -> Said | Refused:
     if not kept:
         wrong = [claim.why for claim in own if claim.state not in claims.PROVEN]
         return Refused(text, wrong[0] if wrong else LEANS)
-    spoken = [quoting.spoken(claim, [source.text]) for claim in kept]
+    if len(kept) == 1:
+        spoken = [quoting.as_told(kept[0], source.text, source.text)]
+    else:
+        spoken = [quoting.spoken(claim, [source.text]) for claim in kept]
     return Said(
         *claimed_text.sentences(spoken),
         tuple(Loss("checking", claim.text, f"{LEFT}: {claim.why}") for claim in failing),

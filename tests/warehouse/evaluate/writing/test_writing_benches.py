@@ -76,6 +76,7 @@ def test_articles_are_written_once_and_measured(at: Bench) -> None:
     assert articles.written(at, wanted, METHODS) == first
     assert len(at.engine.finished) == calls  # type: ignore[attr-defined]
     assert all(one.seconds > 0 and one.measured.words for one in first)
+    assert all(0 < one.first_s <= one.section_s <= one.seconds for one in first)
     assert all(at.case(wanted[0], method).with_suffix(".md").exists() for method in METHODS)
     rows = {row.name: row for row in articles.rows(first, benched.about(at, wanted))}
     assert rows["hallucination_rate_orag"].value == 0.0, "what is quoted is proven"

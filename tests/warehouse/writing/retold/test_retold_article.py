@@ -94,8 +94,8 @@ def test_each_section_is_an_intent_with_evidence_of_its_own(library: Library) ->
 def test_a_given_chain_keeps_its_numbers_and_is_not_read_twice(library: Library) -> None:
     lead = Line("lead", "", prose((OPENING, [2, 4])), repeat=True)
     own = (
-        Line("reword", FACTS[2], "In 1934 the bridge got a wider deck."),
-        Line("reword", FACTS[3], "Until 1950 there were trams on the widened deck."),
+        Line("retell", FACTS[2], "In 1934 the bridge got a wider deck."),
+        Line("retell", FACTS[3], "Until 1950 there were trams on the widened deck."),
     )
     engine = ScriptedEngine([*own, *lines(lead)])
     given = chain_of(library)
@@ -132,7 +132,7 @@ def test_an_answer_from_a_table_alone_becomes_an_article_of_one_section(tmp_path
 
 def test_a_sentence_is_not_said_in_two_sections() -> None:
     one, two = (planned.Section(f"S{at}", (evidence(at, FACTS[0]),)) for at in (1, 2))
-    own = Line("reword", FACTS[0], "With iron arches the bridge opened in 1881.", repeat=True)
+    own = Line("retell", FACTS[0], "With iron arches the bridge opened in 1881.", repeat=True)
     engine = ScriptedEngine([own, *judged()])
     plan = planned.Outline("T", (one, two))
     first, second = sections.write(
@@ -159,7 +159,7 @@ def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -
         raise EngineDied("The model process ended.")
 
     lead = Line("lead", "", prose((OPENING, [1, 3])), repeat=True)
-    dying = Line("reword", FACTS[2], dies, repeat=True)
+    dying = Line("retell", FACTS[2], dies, repeat=True)
     script = [dying, *reworded(repeat=True), lead, *judged()]
     written = article.write(TOPIC, Context.of(library, ScriptedEngine(script), SETTINGS, Run()))
     assert [block.failed for block in written.blocks] == ["", "The model process ended.", ""]
@@ -170,8 +170,8 @@ def test_a_section_that_cannot_be_written_is_shown_as_failed(library: Library) -
 def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library) -> None:
     wrong = "Zebras grazed on its northern bank."
     script = [
-        Line("reword", FACTS[0], wrong),
-        Line("reword", FACTS[0], wrong),
+        Line("retell", FACTS[0], wrong),
+        Line("retell", FACTS[0], wrong),
         Line("claim_check", "Zebras", (0.01, 0.99), repeat=True),
         Line("claim_known", "Zebras", (0.01, 0.99), repeat=True),
         *lines(),
@@ -186,11 +186,11 @@ def test_what_is_not_proven_gives_way_to_the_words_of_the_page(library: Library)
 def test_what_is_no_sentence_is_tried_again_and_a_second_proven_wording_is_taken(
     library: Library,
 ) -> None:
-    engine = ScriptedEngine([Line("reword", FACTS[0], ""), *lines()])
+    engine = ScriptedEngine([Line("retell", FACTS[0], ""), *lines()])
     written = article.write(TOPIC, Context.of(library, engine, SETTINGS, Run()))
     engine.assert_used_up()
     assert written.blocks[0].claims[0].text == f"{OWN[0][:-1]} [1]."
-    asked = [one for one in engine.seen if isinstance(one, Request) and one.prompt == "reword"]
+    asked = [one for one in engine.seen if isinstance(one, Request) and one.prompt == "retell"]
     tries = [one for one in asked if FACTS[0] in one.messages[-1].content]
     assert [one.temperature for one in tries] == [0.0, wording.AGAIN_WARMTH]
 
