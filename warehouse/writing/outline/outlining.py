@@ -105,6 +105,7 @@ def draft(
 
     Where there is less evidence than the length asks for, more of what the topic brings is read,
     and, ``widened``, every heading that was drafted looked up; what that brought counts as well.
+    So does what a search for the user's purpose brings.
     """
     words, embed = context.settings.article_words, context.library.retrieval.embed
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
@@ -112,9 +113,13 @@ def draft(
     searches: list[str] = []
     if is_short := words_of(pool.evidence) < words * EVIDENCE_A_WORD:
         searches.append(research.task)
+    if purpose := context.settings.article_purpose:
+        searches.append(f"{research.task}: {purpose}")
+    if searches:
         pool.ask(searches)
         research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
-    ranking = ranked(research, embed)
+    serving = suiting.Serving(research.task, context)
+    ranking = serving.ranked(ranked(research, embed))
     shown = ranking.nearest_first()
     [drafts], untold = drafting.from_above([(shown, count)], context), material.untold(shown)
     if all(len(draft.sections) < count for draft in drafts):  # a whole one has them all
@@ -124,7 +129,8 @@ def draft(
         headings = (section.title for draft in drafts for section in draft.sections)
         searches += dict.fromkeys(f"{title}: {research.task}" for title in headings)
         pool.ask(searches)
-        ranking = ranked(msgspec.structs.replace(research, evidence=tuple(pool.evidence)), embed)
+        research = msgspec.structs.replace(research, evidence=tuple(pool.evidence))
+        ranking = serving.ranked(ranked(research, embed))
     outline, losses = _best(drafts, count, ranking, words, context)
     return msgspec.structs.replace(outline, searches=tuple(searches)), [*untold, *losses]
 
@@ -146,6 +152,7 @@ def branch(
     context.run.step("outlining", 0, 1, heading.title)
     research = Research(f"{pool.task}: {heading.title}", Structure(), tuple(pieces))
     ranking = ranked(research, context.library.retrieval.embed)
+    ranking = suiting.Serving(pool.task, context).ranked(ranking)
     shown, count = ranking.nearest_first(), max(1, len(heading.children))
     [drafts] = drafting.from_above([(shown, count)], context)
     if not drafts:

@@ -1,13 +1,31 @@
-"""Does a draft of an outline suit what the user wants the article for? The model weighs it."""
+"""What the user wants the article for: does a draft of an outline suit it, and which evidence
+serves it? The model weighs both.
+
+Of evidence no yes or no is asked, of which a small model is a poor judge, but how likely the
+purpose is beside it: query likelihood (Sachan et al. 2022), less what a usual purpose has there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+from msgspec import structs
+
 from warehouse.context import Context
-from warehouse.engine import choosing
+from warehouse.engine import choosing, prompts
+from warehouse.engine.protocol import ScoreRequest
+from warehouse.errors import CannotScore
+from warehouse.methods.evidence.reduction import flat
+from warehouse.results.records import Evidence
+from warehouse.text import shortened
 from warehouse.writing import wishes
 from warehouse.writing.outline.drafting import Section
+from warehouse.writing.outline.ranked import Ranked
+
+WEIGHED, CHARACTERS = 160, 400  # pieces of evidence at most, and of each what the model is shown
+USUAL = f"purpose: {wishes.DEFAULT_PURPOSE}"
+_LEAST = 1e-6
 
 
 def chances(drafts: Sequence[tuple[str, Sequence[Section]]], context: Context) -> list[float]:
@@ -26,3 +44,43 @@ def chances(drafts: Sequence[tuple[str, Sequence[Section]]], context: Context) -
         for topic, sections in drafts
     ]
     return choosing.chances("suits", given, context.engine, context.run)
+
+
+class Serving:
+    """How much evidence serves the purpose and the readers. What was weighed is not weighed again."""
+
+    def __init__(self, topic: str, context: Context) -> None:
+        self._topic, self._context = topic, context
+        self._wished = wishes.of_reading(context.settings)
+        self._gains: dict[int, float] = {}
+
+    def ranked(self, own: Ranked) -> Ranked:
+        """Worth the more the more likely a piece makes what is wished, beside the others: as much
+        as it counts how near it is. WEIGHED are, the nearest; the same where the user named
+        neither, or a server tells no likelihoods. Raises Cancelled.
+        """
+        if not self._wished or not own.evidence:
+            return own
+        nearest = np.argsort(-own.topical, kind="stable")[:WEIGHED].tolist()
+        pieces = [own.evidence[at] for at in nearest]
+        try:
+            self._weigh([piece for piece in pieces if piece.number not in self._gains])
+        except CannotScore:
+            return own
+        gains = np.array([self._gains[piece.number] for piece in pieces], np.float32)
+        topical = own.topical.copy()
+        topical[nearest] += topical.std() * (gains - gains.mean()) / max(float(gains.std()), _LEAST)
+        return structs.replace(own, topical=topical)
+
+    def _weigh(self, pieces: Sequence[Evidence]) -> None:
+        prompt = prompts.load("serves")
+        texts = [shortened(flat(piece.text), CHARACTERS) for piece in pieces]
+        requests = [
+            ScoreRequest(prompt.name, prompt.render(topic=self._topic, sentence=text), purpose)
+            for text in texts
+            for purpose in (self._wished, USUAL)
+        ]
+        engine, run = self._context.engine, self._context.run
+        scores = iter(engine.score(requests, run) if requests else [])
+        for piece in pieces:
+            self._gains[piece.number] = next(scores).total - next(scores).total
