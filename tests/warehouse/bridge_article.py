@@ -57,6 +57,7 @@ def weighs(no: str = "festive") -> list[Line]:
         Line("reports", "", YES, repeat=True),
         Line("worth_telling", "", YES, repeat=True),
         Line("goes_on", "", (-1.0,), repeat=True),
+        Line("titled", "", (0.0,), repeat=True),
         *(Line(name, no, NO, repeat=True) for name in asked),
         *(Line(name, "", YES, repeat=True) for name in asked),
     ]

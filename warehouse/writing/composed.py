@@ -31,6 +31,7 @@ from warehouse.text import plural, words_in
 from warehouse.writing import closing, opening, paragraphs, wishes
 from warehouse.writing.manuscript import Manuscript, nothing, unwritten
 from warehouse.writing.outline import (
+    borne_out,
     grouping,
     kept_outline,
     map_outline,
@@ -103,7 +104,8 @@ def _planned(
         else:
             kept, losses = outlining.draft(made, pool, context, method.widened)
             kept, thin = subsections.parted(kept, made.task, context)
-            losses += thin
+            kept, unfounded = borne_out.borne_out(kept, made.task, context)
+            losses += [*thin, *unfounded]
         if method.sifted:
             sections, useless = snippets.useful(kept.sections, kept.title, context)
             kept = msgspec.structs.replace(kept, sections=sections)

@@ -30,7 +30,7 @@ from warehouse.writing import composed
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.editing.records import Spot
-from warehouse.writing.outline import kept_outline, outlining, snippets
+from warehouse.writing.outline import borne_out, kept_outline, outlining, snippets
 from warehouse.writing.outline.outline_file import OutlineFile
 from warehouse.writing.outline.outlining import Outline
 
@@ -122,6 +122,9 @@ class OutlineEditor:
             if sifted(self._study.method):
                 [fresh], useless = snippets.useful([fresh], planned.outline.title, context)
                 losses = [*losses, *useless]
+            alone = Outline("", (fresh,))
+            alone, unfounded = borne_out.borne_out(alone, pool.task, context, [heading.title])
+            [fresh], losses = alone.sections, [*losses, *unfounded]
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
         new = (piece.query for piece in research.lacking(outline.evidence()))
         searches = tuple(dict.fromkeys([*outline.searches, *new]))

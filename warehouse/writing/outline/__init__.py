@@ -4,6 +4,7 @@
     material.py, ranked.py   what the drafts are made from: structure, and evidence by nearness
     drafting.py, suiting.py, sharing.py   a draft, its purpose, and where evidence belongs
     grouping.py, subsections.py, snippets.py   evidence by paragraphs, long sections, use of each
+    borne_out.py     a heading that its evidence does not bear out is named anew
     map_outline.py   a mind map taken for an outline
     outline_file.py, kept_outline.py   kept beside its study, and taken up again
 

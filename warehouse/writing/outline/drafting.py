@@ -22,7 +22,7 @@ from warehouse.engine.protocol import Completion, Request, closed, list_of, text
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
-from warehouse.results.records import Research
+from warehouse.results.records import Evidence, Research
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
@@ -143,19 +143,37 @@ def _grouped(research: Research, rows: Matrix, count: int, context: Context) -> 
         np.unique(labels).tolist(), key=lambda label: -float(middle(rows[labels == label]) @ topic)
     )
     middles = [middle(rows[labels == label]) for label in order]
-    prompt, settings = prompts.load("section_heading"), context.settings
     requests: list[Request] = []
-    for label, centre in zip(order, middles, strict=True):
-        members = np.flatnonzero(labels == label)
-        nearest = members[np.argsort(-(rows[members] @ centre))][:NOTES].tolist()
-        messages = prompt.render(
-            topic=research.task,
-            purpose=wishes.of_outline(settings),
-            notes="\n".join(f"- {_note(research, at)}" for at in nearest),
-        )
-        tokens = TOKENS_A_SECTION + TOKENS_MORE
-        requests.append(Request(prompt.name, messages, tokens, _SECTION, seed=settings.seed))
+    for label in order:
+        members = np.flatnonzero(labels == label).tolist()
+        notes = central([research.evidence[at] for at in members], rows[members])
+        requests.append(to_name(research.task, notes, context))
     return _Grouped(tuple(order.index(label) for label in labels), np.array(middles), requests)
+
+
+def to_name(topic: str, notes: Sequence[str], context: Context) -> Request:
+    """A heading for a section of these notes."""
+    prompt, settings = prompts.load("section_heading"), context.settings
+    messages = prompt.render(topic=topic, purpose=wishes.of_outline(settings), notes=listed(notes))
+    tokens = TOKENS_A_SECTION + TOKENS_MORE
+    return Request(prompt.name, messages, tokens, _SECTION, seed=settings.seed)
+
+
+def headings(replies: Sequence[Completion], topic: str) -> list[Section]:
+    """Those that are whole, without the topic before a colon."""
+    return [
+        _heading(value_of(reply, Section), topic) for reply in replies if reply.finish == "stop"
+    ]
+
+
+def central(pieces: Sequence[Evidence], rows: Matrix) -> tuple[str, ...]:
+    """What is nearest to the middle, for a prompt. ``rows`` are unit vectors of the pieces."""
+    nearest = np.argsort(-(rows @ middle(rows)))[:NOTES].tolist()
+    return tuple(shortened(flat(pieces[at].text), NOTE_CHARACTERS) for at in nearest)
+
+
+def listed(notes: Sequence[str]) -> str:
+    return "\n".join(f"- {note}" for note in notes)
 
 
 def _named(
@@ -205,10 +223,6 @@ def _heading(section: Section, topic: str) -> Section:
         title = section.title.rpartition(" ")[0].rstrip(" ,;:–—-")
         section = msgspec.structs.replace(section, title=title)
     return _without_topic(section, topic)
-
-
-def _note(research: Research, at: int) -> str:
-    return shortened(flat(research.evidence[at].text), NOTE_CHARACTERS)
 
 
 _SECTION = closed(title=text_of(4, TITLE_CHARACTERS), about=text_of(4, ABOUT_CHARACTERS))

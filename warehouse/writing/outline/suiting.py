@@ -47,7 +47,7 @@ def chances(drafts: Sequence[tuple[str, Sequence[Section]]], context: Context) -
 
 
 class Serving:
-    """How much evidence serves the purpose and the readers. What was weighed is not weighed again."""
+    """Which evidence serves purpose and readers. What was weighed is not weighed again."""
 
     def __init__(self, topic: str, context: Context) -> None:
         self._topic, self._context = topic, context
