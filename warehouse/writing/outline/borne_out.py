@@ -1,8 +1,9 @@
-"""Headings that the evidence under them bears out; the others are named anew from it.
+"""Headings that the evidence under them bears out; others are named anew from it.
 
 A planner makes a heading of a name alone ("A massacre" of a quarter that is called Mass), and a
 heading has no citation that a reader could look up. So each is weighed by its likelihood beside
-notes of its section, by what they tell of it and what they leave untold (MEASURED.md).
+notes of its section, by what they tell of it and what they leave untold (MEASURED.md). Of two that
+say the same the second is named anew as well.
 """
 
 from __future__ import annotations
@@ -16,9 +17,7 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import ScoreRequest
 from warehouse.errors import CannotScore
-from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import framed
-from warehouse.proof import checks
 from warehouse.results.records import Evidence
 from warehouse.writing.outline import drafting
 from warehouse.writing.outline.drafting import Section
@@ -26,9 +25,12 @@ from warehouse.writing.outline.outlining import Heading, Outline
 
 LEAST = -1.5  # nats a token of what is told less what is left, below which it is not borne out
 BETTER = 1.0  # more of them, from which another heading is
+SAME = 0.65  # cosine of two headings, from which they say the same
 UNTOLD = "(not given)"
-NOT_BORNE_OUT = "what stands under this heading does not bear it out: it is called “{}”"
-UNNAMED = "what stands under this heading hardly bears it out, and no better one was found"
+NOT_BORNE_OUT = "what stands under this heading does not bear it out"
+SAID = "another heading says the same"
+CALLED = "{}: it is called “{}”"
+STAYS = "{}, and no better one was found"
 
 
 class _Weighed(Struct, frozen=True):
@@ -59,21 +61,38 @@ def borne_out(
         return outline, []
     try:
         weighed = _weighed(topic, [*notes.items()], context)
-        before = {title: one.borne for title, one in zip(notes, weighed, strict=True)}
-        doubted = [title for title, borne in before.items() if borne < LEAST]
-        better = _better(topic, {title: notes[title] for title in doubted}, before, context)
+        borne = {title: one.borne for title, one in zip(notes, weighed, strict=True)}
+        doubts = _doubts(borne, context)
+        bars = {
+            title: borne[title] + BETTER if why == NOT_BORNE_OUT else LEAST
+            for title, why in doubts.items()
+        }
+        taken = [heading.title for _, heading in outline.walk() if heading.title not in doubts]
+        asked = [(title, notes[title], bar) for title, bar in bars.items()]
+        better = _better(topic, asked, taken, context)
     except CannotScore:
         return outline, []
     losses = [
-        Loss(
-            "outlining",
-            title,
-            NOT_BORNE_OUT.format(better[title].title) if title in better else UNNAMED,
-        )
-        for title in doubted
+        Loss("outlining", title, CALLED.format(why, better[title].title))
+        if title in better
+        else Loss("outlining", title, STAYS.format(why))
+        for title, why in doubts.items()
     ]
     sections = tuple(_renamed(heading, better) for heading in outline.sections)
     return structs.replace(outline, sections=sections), losses
+
+
+def _doubts(borne: Mapping[str, float], context: Context) -> dict[str, str]:
+    """Of headings what speaks against them, if anything does."""
+    doubts: dict[str, str] = {}
+    rows = context.library.retrieval.embed([*borne])
+    for at, (title, by) in enumerate(borne.items()):
+        earlier = [n for n, other in enumerate([*borne][:at]) if other not in doubts]
+        if by < LEAST:
+            doubts[title] = NOT_BORNE_OUT
+        elif len(earlier) and float((rows[earlier] @ rows[at]).max()) >= SAME:
+            doubts[title] = SAID
+    return doubts
 
 
 def _notes(heading: Heading, context: Context) -> tuple[str, ...]:
@@ -106,35 +125,28 @@ def _weighed(
 
 def _better(
     topic: str,
-    doubted: Mapping[str, tuple[str, ...]],
-    before: Mapping[str, float],
+    asked: Sequence[tuple[str, tuple[str, ...], float]],
+    taken: Sequence[str],
     context: Context,
 ) -> dict[str, Section]:
-    """Of each the heading that its notes bear out best, if better than before: one that is not
-    another's in other words, nor says the topic alone.
+    """Of each (title, notes, bar) the heading that its notes bear out best, at least so well: none
+    that is ``taken`` or another's in other words, nor says the topic alone.
     """
-    requests = [drafting.to_name(topic, notes, context) for notes in doubted.values()]
+    requests = [drafting.to_name(topic, notes, context) for _, notes, _ in asked]
     samples = context.samples(requests, drafting.HEADING_SAMPLES)
-    taken = [title for title in before if title not in doubted]
-    better: dict[str, Section] = {}
-    for (old, notes), replies in zip(doubted.items(), samples, strict=True):
+    embed, others, better = context.library.retrieval.embed, list(taken), dict[str, Section]()
+    for (old, notes, bar), replies in zip(asked, samples, strict=True):
         sections = [
             section
             for section in drafting.headings(replies, topic)
-            if not (leans(section.title) or _is_said(section.title, (topic, *taken)))
+            if not drafting.is_said(section.title, (topic, old, *others), embed, SAME)
         ]
         weighed = _weighed(topic, [(section.title, notes) for section in sections], context)
-        enough = before[old] + BETTER
-        worth = {n: own.borne for n, own in enumerate(weighed) if own.borne >= enough}
+        worth = {n: own.borne for n, own in enumerate(weighed) if own.borne >= bar}
         if worth:
             better[old] = sections[max(worth, key=lambda n: worth[n])]
-            taken.append(better[old].title)
+            others.append(better[old].title)
     return better
-
-
-def _is_said(title: str, others: Sequence[str]) -> bool:
-    """Has another all its words?"""
-    return any(checks.overlap(title, other) == 1 for other in others)
 
 
 def _renamed(heading: Heading, better: Mapping[str, Section]) -> Heading:

@@ -8,7 +8,8 @@ something to tell. Which is better the evidence decides (outlining.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -20,9 +21,11 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
+from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence, Research
+from warehouse.search.common_words import is_common
 from warehouse.search.names import normal
 from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
@@ -38,6 +41,8 @@ TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
 _PARTED = re.compile(r": +| +[-–—] +")
 NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
+
+Embed = Callable[[list[str]], Matrix]
 
 
 class Section(Struct, frozen=True):
@@ -98,7 +103,17 @@ def _read(draft: Draft, topic: str) -> Draft:
     return msgspec.structs.replace(
         draft,
         title=draft.title if len(draft.title) != TITLE_CHARACTERS else topic,
-        sections=tuple(_heading(section, topic) for section in draft.sections),
+        sections=_without_shared([_heading(section, topic) for section in draft.sections]),
+    )
+
+
+def _without_shared(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Without what several begin with before a colon: the topic in other words."""
+    parted = [_PARTED.sub("\n", section.title, count=1).partition("\n") for section in sections]
+    leads = Counter(normal(lead) for lead, _, rest in parted if rest)
+    return tuple(
+        _titled(section, rest) if rest and leads[normal(lead)] > 1 else section
+        for section, (lead, _, rest) in zip(sections, parted, strict=True)
     )
 
 
@@ -161,8 +176,11 @@ def to_name(topic: str, notes: Sequence[str], context: Context) -> Request:
 
 def headings(replies: Sequence[Completion], topic: str) -> list[Section]:
     """Those that are whole, without the topic before a colon."""
+    whole = [value_of(reply, Section) for reply in replies if reply.finish == "stop"]
     return [
-        _heading(value_of(reply, Section), topic) for reply in replies if reply.finish == "stop"
+        _heading(section, topic)
+        for section in whole
+        if not is_common(section.title.rpartition(" ")[2])  # "The challenges of the city and"
     ]
 
 
@@ -170,6 +188,14 @@ def central(pieces: Sequence[Evidence], rows: Matrix) -> tuple[str, ...]:
     """What is nearest to the middle, for a prompt. ``rows`` are unit vectors of the pieces."""
     nearest = np.argsort(-(rows @ middle(rows)))[:NOTES].tolist()
     return tuple(shortened(flat(pieces[at].text), NOTE_CHARACTERS) for at in nearest)
+
+
+def is_said(title: str, others: Sequence[str], embed: Embed, alike: float) -> bool:
+    """Has another heading all its words, or from the cosine ``alike`` on their meaning?"""
+    rows = embed([title, *others])
+    return bool((rows[1:] @ rows[0]).max(initial=0.0) >= alike) or any(
+        checks.overlap(title, other) == 1 for other in others
+    )
 
 
 def listed(notes: Sequence[str]) -> str:
@@ -214,15 +240,23 @@ def _without_topic(section: Section, topic: str) -> Section:
     is_topic = begins or checks.overlap(topic, lead) >= MOST_OF_TOPIC
     if not (rest and is_topic and checks.overlap(lead, topic) == 1):
         return section
-    return _without_topic(msgspec.structs.replace(section, title=rest[0].upper() + rest[1:]), topic)
+    return _without_topic(_titled(section, rest), topic)
+
+
+def _titled(section: Section, title: str) -> Section:
+    return msgspec.structs.replace(section, title=title[:1].upper() + title[1:])
 
 
 def _heading(section: Section, topic: str) -> Section:
-    """A title that is as long as it may be ends where its room ended: it loses its last word."""
+    """A title that is as long as it may be ends where its room ended: it loses its last word. One
+    that begins with "Its" loses that: a reader of the contents cannot know whose.
+    """
     if len(section.title) == TITLE_CHARACTERS and " " in section.title:
         title = section.title.rpartition(" ")[0].rstrip(" ,;:–—-")
         section = msgspec.structs.replace(section, title=title)
-    return _without_topic(section, topic)
+    section = _without_topic(section, topic)
+    rest = section.title.partition(" ")[2]
+    return _titled(section, rest) if rest and leans(section.title) else section
 
 
 _SECTION = closed(title=text_of(4, TITLE_CHARACTERS), about=text_of(4, ABOUT_CHARACTERS))

@@ -14,7 +14,6 @@ from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.proof import checks
 from warehouse.results import reasons
 from warehouse.results.records import Research, Structure
 from warehouse.structures.communities import Matrix
@@ -90,7 +89,7 @@ def _with_subsections(
         places, others = share.of(at), (*titles, *(child.title for child in children))
         if len(places) < THIN:
             losses.append(Loss("outlining", section.title, outlining.TOO_LITTLE))
-        if len(places) < THIN or _is_said(section.title, others, embed):
+        if len(places) < THIN or drafting.is_said(section.title, others, embed, SAME):
             loose += places
             continue
         pieces = [own.evidence[n] for n in places]
@@ -101,11 +100,3 @@ def _with_subsections(
     left = [own.evidence[n] for n in sorted(loose)]
     groups = tuple(grouping.grouped(left, context)) if left else ()
     return structs.replace(heading, paragraphs=groups, children=tuple(children)), losses
-
-
-def _is_said(title: str, others: Sequence[str], embed: Callable[[list[str]], Matrix]) -> bool:
-    """Has another heading all its words, or their meaning?"""
-    rows = embed([title, *others])
-    return bool((rows[1:] @ rows[0]).max() >= SAME) or any(
-        checks.overlap(title, other) == 1 for other in others
-    )

@@ -55,7 +55,7 @@ def named(library: Library, *names: dict[str, str], own: tuple[str, ...] = ()) -
 
 
 def test_it_gets_a_heading_that_its_notes_bear_out(library: Library) -> None:
-    (outline, losses), engine = named(library, {"title": "Its price", "about": "of it"}, TOLLS)
+    (outline, losses), engine = named(library, {"title": "The price of the and", "about": "of it"}, TOLLS)
     first, second, third = outline.sections
     assert (first.title, first.about) == (TOLLS["title"], TOLLS["about"])
     assert first.paragraphs == PLAN.sections[0].paragraphs
@@ -71,7 +71,20 @@ def test_where_no_other_is_better_it_stays_and_that_is_told(library: Library) ->
     """What another section is called already is no name for it."""
     (outline, losses), _ = named(library)
     assert outline == PLAN
-    assert [(one.what, one.reason) for one in losses] == [("A massacre", borne_out.UNNAMED)]
+    assert [(one.what, one.reason) for one in losses] == [
+        ("A massacre", borne_out.STAYS.format(borne_out.NOT_BORNE_OUT))
+    ]
+
+
+def test_of_two_that_say_the_same_the_second_is_named_anew(library: Library) -> None:
+    headings = Heading("The toll", "", ((TOLL,),)), Heading("The tolls", "", ((TOLL,),))
+    line = Line("section_heading", "", TOLLS, repeat=True)
+    engine = ScriptedEngine([Line("titled", "", told, repeat=True), line])
+    context = Context.of(library, engine, Settings(), Run())
+    plan = Outline("Mass bridge", headings)
+    outline, losses = borne_out.borne_out(plan, "Mass bridge", context)
+    assert [one.title for one in outline.sections] == ["The toll", TOLLS["title"]]
+    assert [one.reason.partition(":")[0] for one in losses] == [borne_out.SAID]
 
 
 def test_a_heading_of_the_user_stays(library: Library) -> None:

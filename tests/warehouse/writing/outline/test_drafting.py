@@ -247,6 +247,28 @@ def test_the_topic_is_left_out_part_by_part(title: str, left: str) -> None:
     assert drafting._without_topic(section, "Annals: The Tower").title == left
 
 
+def test_what_several_headings_begin_with_is_left_out_of_all() -> None:
+    """It is the topic in words that it is not called by."""
+    titles = ("UK crisis: calls to resign", "UK crisis: the cabinet", "Markets: a week in October")
+    sections = tuple(drafting.Section(title, "") for title in titles)
+    read = drafting._read(Draft("", sections), "October 2022 government crisis")
+    told = [section.title for section in read.sections]
+    assert told == ["Calls to resign", "The cabinet", titles[2]]
+
+
+@pytest.mark.parametrize(
+    ("title", "read"), [("Its history and use", "History and use"), ("Its", "Its"), ("It is", "Is")]
+)
+def test_a_heading_that_begins_with_its_names_what_follows(title: str, read: str) -> None:
+    assert drafting._heading(drafting.Section(title, ""), "The bridge").title == read
+
+
+@pytest.mark.parametrize(("cosine", "same"), [(0.95, True), (0.8, False)])
+def test_a_heading_is_said_already_in_other_words(cosine: float, same: bool) -> None:
+    rows = np.array([[1, 0], [cosine, (1 - cosine**2) ** 0.5]], np.float32)
+    assert drafting.is_said("Wages", ["What a day's work paid"], lambda _: rows, 0.9) == same
+
+
 def test_evidence_that_tells_little_by_itself_is_left_out(library: Library) -> None:
     """What tells most comes first, however near the rest is."""
     near = np.linspace(0.6, 0.2, len(PIECES), dtype=np.float32)

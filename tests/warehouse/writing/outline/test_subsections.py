@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from bridge_article import SETTINGS
 from bridge_sections import evidence, shelved
@@ -114,12 +113,6 @@ def test_headings_that_all_say_the_same_part_nothing(library: Any) -> None:
     life = Heading("Life on the shore", "work", (pieces(LONG, LONG, LONG, LONG),))
     made, losses = parted(library, drafting(("The shore",) * 4), life)
     assert made.sections == (life,) and not losses
-
-
-@pytest.mark.parametrize(("cosine", "same"), [(0.95, True), (0.8, False)])
-def test_a_heading_is_said_already_in_other_words(cosine: float, same: bool) -> None:
-    rows = np.array([[1, 0], [cosine, (1 - cosine**2) ** 0.5]], np.float32)
-    assert subsections._is_said("Wages", ["What a day's work paid"], lambda _: rows) == same
 
 
 def test_long_sections_are_planned_side_by_side(library: Any, tmp_path: Path) -> None:
