@@ -19,6 +19,11 @@ def of_outline(settings: Settings) -> str:
     return "; ".join([purpose, *_named(wishes)])
 
 
+def of_search(settings: Settings) -> str:
+    """What it is for, as words to search for; "" where the user does not say."""
+    return _short(settings.article_purpose)
+
+
 def of_reading(settings: Settings) -> str:
     """What it is for and who reads it, as the user says; "" where they say neither."""
     wishes = {"purpose": settings.article_purpose, "readers": settings.article_readers}

@@ -119,18 +119,20 @@ class OutlineEditor:
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
             words = round(words * share)
             fresh, losses = outlining.branch(heading, pool, words, context)
+            if fresh != heading:
+                alone, mine = Outline("", (fresh,)), [heading.title]
+                names = [one.title for _, one in planned.outline.walk() if one is not heading]
+                alone, named = borne_out.borne_out(alone, pool.task, context, mine, names)
+                [fresh], losses = alone.sections, [*losses, *named]
             if sifted(self._study.method):
                 [fresh], useless = snippets.useful([fresh], planned.outline.title, context)
                 losses = [*losses, *useless]
-            alone = Outline("", (fresh,))
-            alone, unfounded = borne_out.borne_out(alone, pool.task, context, [heading.title])
-            [fresh], losses = alone.sections, [*losses, *unfounded]
         outline = outline_edits.redrafted(self.now().outline, path, fresh).outline
         new = (piece.query for piece in research.lacking(outline.evidence()))
         searches = tuple(dict.fromkeys([*outline.searches, *new]))
         titles = {part.title for _, part in heading.walk()}
         others = (loss for loss in outline.losses if loss.document or loss.what not in titles)
-        lost = tuple(dict.fromkeys([*others, *losses]))
+        lost = tuple(dict.fromkeys([*kept_outline.still_lost([*others], outline), *losses]))
         outline = structs.replace(outline, redrafted=count, searches=searches, losses=lost)
         drafted = self.change(outline)
         if fresh != heading:

@@ -2,13 +2,13 @@
 
 A planner makes a heading of a name alone ("A massacre" of a quarter that is called Mass), and a
 heading has no citation that a reader could look up. So each is weighed by its likelihood beside
-notes of its section, by what they tell of it and what they leave untold (MEASURED.md). Of two that
-say the same the second is named anew as well.
+notes of its section: the nats a token that they tell of it, less those that they leave untold. Of
+two side by side that say the same the second is named anew as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -23,76 +23,66 @@ from warehouse.writing.outline import drafting
 from warehouse.writing.outline.drafting import Section
 from warehouse.writing.outline.outlining import Heading, Outline
 
-LEAST = -1.5  # nats a token of what is told less what is left, below which it is not borne out
+LEAST = -1.5  # nats a token, below which a heading is not borne out
 BETTER = 1.0  # more of them, from which another heading is
-SAME = 0.65  # cosine of two headings, from which they say the same
+ALIKE = 0.65  # cosine of two headings side by side, from which they say the same
 UNTOLD = "(not given)"
 NOT_BORNE_OUT = "what stands under this heading does not bear it out"
-SAID = "another heading says the same"
-CALLED = "{}: it is called “{}”"
+SAID = "this heading says the same as “{}”"
+DRAFTED = "drafted as “{}”: "
 STAYS = "{}, and no better one was found"
+_ENDS_STAYS = STAYS.format("")
 
 
-class _Weighed(Struct, frozen=True):
-    """A heading beside its notes: nats a token that they tell of it, and that they leave."""
+class _Doubted(Struct, frozen=True):
+    """A drafted heading, notes of its section, what speaks against it, and how well another has to
+    be borne out.
+    """
 
-    told: float
-    left: float
-
-    @property
-    def borne(self) -> float:
-        return self.told - self.left
+    title: str
+    notes: tuple[str, ...]
+    why: str
+    bar: float
 
 
 def borne_out(
-    outline: Outline, topic: str, context: Context, own: Collection[str] = ()
+    outline: Outline,
+    topic: str,
+    context: Context,
+    own: Collection[str] = (),
+    beside: Sequence[str] = (),
 ) -> tuple[Outline, list[Loss]]:
     """With other headings where a drafted one is not borne out by what stands under it; those that
-    are the user's ``own`` stay. The same where a language was chosen, or a server tells no
-    likelihoods. Raises Cancelled.
+    are the user's ``own`` stay, and none is called like one ``beside`` the outline. The same where
+    a language was chosen, or a server tells no likelihoods. Raises Cancelled.
     """
+    if context.settings.article_language:
+        return outline, []
     drafted = (heading for _, heading in outline.walk() if heading.section < 0)
     notes = {
         heading.title: told
         for heading in drafted
         if heading.title not in own and (told := _notes(heading, context))
     }
-    if context.settings.article_language or not notes:
-        return outline, []
     try:
-        weighed = _weighed(topic, [*notes.items()], context)
-        borne = {title: one.borne for title, one in zip(notes, weighed, strict=True)}
-        doubts = _doubts(borne, context)
-        bars = {
-            title: borne[title] + BETTER if why == NOT_BORNE_OUT else LEAST
-            for title, why in doubts.items()
-        }
-        taken = [heading.title for _, heading in outline.walk() if heading.title not in doubts]
-        asked = [(title, notes[title], bar) for title, bar in bars.items()]
-        better = _better(topic, asked, taken, context)
+        doubted = _doubted(outline, notes, topic, beside, context)
+        names = [*beside, *(heading.title for _, heading in outline.walk())]
+        better = _better(topic, doubted, names, context)
     except CannotScore:
         return outline, []
     losses = [
-        Loss("outlining", title, CALLED.format(why, better[title].title))
-        if title in better
-        else Loss("outlining", title, STAYS.format(why))
-        for title, why in doubts.items()
+        Loss("outlining", better[one.title].title, DRAFTED.format(one.title) + one.why)
+        if one.title in better
+        else Loss("outlining", one.title, STAYS.format(one.why))
+        for one in doubted
     ]
     sections = tuple(_renamed(heading, better) for heading in outline.sections)
     return structs.replace(outline, sections=sections), losses
 
 
-def _doubts(borne: Mapping[str, float], context: Context) -> dict[str, str]:
-    """Of headings what speaks against them, if anything does."""
-    doubts: dict[str, str] = {}
-    rows = context.library.retrieval.embed([*borne])
-    for at, (title, by) in enumerate(borne.items()):
-        earlier = [n for n, other in enumerate([*borne][:at]) if other not in doubts]
-        if by < LEAST:
-            doubts[title] = NOT_BORNE_OUT
-        elif len(earlier) and float((rows[earlier] @ rows[at]).max()) >= SAME:
-            doubts[title] = SAID
-    return doubts
+def tells_of_heading(loss: Loss) -> bool:
+    """Is it one of these losses? It holds as long as a heading is called so."""
+    return loss.reason.startswith(DRAFTED.partition("“")[0]) or loss.reason.endswith(_ENDS_STAYS)
 
 
 def _notes(heading: Heading, context: Context) -> tuple[str, ...]:
@@ -105,9 +95,43 @@ def _notes(heading: Heading, context: Context) -> tuple[str, ...]:
     return drafting.central(pieces, rows)
 
 
+def _doubted(
+    outline: Outline,
+    notes: Mapping[str, tuple[str, ...]],
+    topic: str,
+    beside: Sequence[str],
+    context: Context,
+) -> list[_Doubted]:
+    """Of the headings with ``notes`` those that something speaks against."""
+    weighed = dict(zip(notes, _weighed(topic, [*notes.items()], context), strict=True))
+    doubted = [
+        _Doubted(title, notes[title], NOT_BORNE_OUT, max(LEAST, by + BETTER))
+        for title, by in weighed.items()
+        if by < LEAST
+    ]
+    poor = {one.title for one in doubted}
+    for titles in _side_by_side(outline, beside):
+        good = [title for title in titles if title not in poor]
+        rows = context.library.retrieval.embed(good)
+        for at, title in enumerate(good):
+            near = rows[:at] @ rows[at]
+            if title in notes and near.max(initial=0.0) >= ALIKE:
+                why = SAID.format(good[int(near.argmax())])
+                doubted.append(_Doubted(title, notes[title], why, LEAST))
+    return doubted
+
+
+def _side_by_side(outline: Outline, beside: Sequence[str]) -> Iterator[list[str]]:
+    """The titles of headings that stand under one other, or none; each once."""
+    yield list(dict.fromkeys([*beside, *(heading.title for heading in outline.sections)]))
+    for _, heading in outline.walk():
+        yield list(dict.fromkeys(child.title for child in heading.children))
+
+
 def _weighed(
     topic: str, titled: Sequence[tuple[str, tuple[str, ...]]], context: Context
-) -> list[_Weighed]:
+) -> list[float]:
+    """Of each (title, notes) the nats a token that these tell of it, less those they leave."""
     prompt = prompts.load("titled")
     requests = [
         ScoreRequest(prompt.name, prompt.render(topic=topic, notes=told), title)
@@ -115,37 +139,38 @@ def _weighed(
         for told in (drafting.listed(notes), drafting.listed([UNTOLD]))
     ]
     scores = iter(context.engine.score(requests, context.run) if requests else [])
-    weighed: list[_Weighed] = []
+    weighed: list[float] = []
     for _ in titled:
-        beside, alone = next(scores), next(scores)
-        count = max(1, len(beside.logprobs))
-        weighed.append(_Weighed((beside.total - alone.total) / count, -beside.total / count))
+        by_notes, alone = next(scores), next(scores)
+        told, left = by_notes.total - alone.total, -by_notes.total
+        weighed.append((told - left) / max(1, len(by_notes.logprobs)))
     return weighed
 
 
 def _better(
-    topic: str,
-    asked: Sequence[tuple[str, tuple[str, ...], float]],
-    taken: Sequence[str],
-    context: Context,
+    topic: str, doubted: Sequence[_Doubted], names: Sequence[str], context: Context
 ) -> dict[str, Section]:
-    """Of each (title, notes, bar) the heading that its notes bear out best, at least so well: none
-    that is ``taken`` or another's in other words, nor says the topic alone.
+    """Of each the heading that its notes bear out best, if well enough. None that is another's of
+    ``names`` or its own again in other words, nor says the topic alone.
     """
-    requests = [drafting.to_name(topic, notes, context) for _, notes, _ in asked]
+    requests = [drafting.to_name(topic, one.notes, context) for one in doubted]
     samples = context.samples(requests, drafting.HEADING_SAMPLES)
-    embed, others, better = context.library.retrieval.embed, list(taken), dict[str, Section]()
-    for (old, notes, bar), replies in zip(asked, samples, strict=True):
-        sections = [
-            section
-            for section in drafting.headings(replies, topic)
-            if not drafting.is_said(section.title, (topic, old, *others), embed, SAME)
-        ]
-        weighed = _weighed(topic, [(section.title, notes) for section in sections], context)
-        worth = {n: own.borne for n, own in enumerate(weighed) if own.borne >= bar}
-        if worth:
-            better[old] = sections[max(worth, key=lambda n: worth[n])]
-            others.append(better[old].title)
+    sections = [drafting.headings(replies, topic) for replies in samples]
+    titled = [
+        (section.title, one.notes)
+        for one, several in zip(doubted, sections, strict=True)
+        for section in several
+    ]
+    weights = iter(_weighed(topic, titled, context))
+    embed, others, better = context.library.retrieval.embed, list(names), dict[str, Section]()
+    for one, several in zip(doubted, sections, strict=True):
+        worth = {n: by for n in range(len(several)) if (by := next(weights)) >= one.bar}
+        for n in sorted(worth, key=lambda n: -worth[n]):
+            title = several[n].title
+            if not drafting.is_said(title, (topic, *others), embed, ALIKE):
+                better[one.title] = several[n]
+                others.append(title)
+                break
     return better
 
 

@@ -21,12 +21,10 @@ from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Completion, Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
-from warehouse.methods.evidence.prose import leans
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence, Research
-from warehouse.search.common_words import is_common
-from warehouse.search.names import normal
+from warehouse.search.names import normal, normal_name
 from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
 from warehouse.writing import wishes
@@ -40,6 +38,8 @@ MOST_OF_TOPIC = 0.5  # of its words: fewer name a part of it
 TITLE_CHARACTERS, ABOUT_CHARACTERS = 70, 120
 TOKENS_A_SECTION, TOKENS_MORE = 50, 60
 _PARTED = re.compile(r": +| +[-–—] +")
+_WHOSE = re.compile(r"(?:Its|Their) (?=\S)")
+_DANGLES = re.compile(r"\b(?:and|or|of|the|an?|to|for|with|by|und|oder|der|die|das|et|ou|de)$")
 NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
 
 Embed = Callable[[list[str]], Matrix]
@@ -100,21 +100,26 @@ def _to_divide(research: Research, count: int, context: Context) -> Request:
 
 
 def _read(draft: Draft, topic: str) -> Draft:
+    sections = _without_lead(draft.sections, topic)
     return msgspec.structs.replace(
         draft,
         title=draft.title if len(draft.title) != TITLE_CHARACTERS else topic,
-        sections=_without_shared([_heading(section, topic) for section in draft.sections]),
+        sections=tuple(_heading(section, topic) for section in sections),
     )
 
 
-def _without_shared(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Without what several begin with before a colon: the topic in other words."""
+def _without_lead(sections: Sequence[Section], topic: str) -> Sequence[Section]:
+    """Without what several begin with before a colon, where that is the topic in other words."""
     parted = [_PARTED.sub("\n", section.title, count=1).partition("\n") for section in sections]
-    leads = Counter(normal(lead) for lead, _, rest in parted if rest)
-    return tuple(
-        _titled(section, rest) if rest and leads[normal(lead)] > 1 else section
-        for section, (lead, _, rest) in zip(sections, parted, strict=True)
+    leads = Counter(
+        normal_name(lead)
+        for lead, _, rest in parted
+        if rest and checks.overlap(topic, lead) >= MOST_OF_TOPIC
     )
+    return [
+        _titled(section, rest) if rest and leads[normal_name(lead)] > 1 else section
+        for section, (lead, _, rest) in zip(sections, parted, strict=True)
+    ]
 
 
 def from_below(
@@ -176,12 +181,16 @@ def to_name(topic: str, notes: Sequence[str], context: Context) -> Request:
 
 def headings(replies: Sequence[Completion], topic: str) -> list[Section]:
     """Those that are whole, without the topic before a colon."""
-    whole = [value_of(reply, Section) for reply in replies if reply.finish == "stop"]
     return [
         _heading(section, topic)
-        for section in whole
-        if not is_common(section.title.rpartition(" ")[2])  # "The challenges of the city and"
+        for reply in replies
+        if _is_whole(reply, section := value_of(reply, Section))
     ]
+
+
+def _is_whole(reply: Completion, section: Section) -> bool:
+    """Neither cut off nor broken off by itself, as "The challenges of the city and"."""
+    return reply.finish == "stop" and not _DANGLES.search(section.title)
 
 
 def central(pieces: Sequence[Evidence], rows: Matrix) -> tuple[str, ...]:
@@ -220,7 +229,7 @@ def _named(
             - repeated[n]
             - ALIKE * checks.overlap(headings[n].title, before)
             for n in samples
-            if replies[n].finish == "stop"
+            if _is_whole(replies[n], headings[n])
         }
         best = max(worth, key=lambda n: worth[n], default=None)
         chosen.append(None if best is None else headings[best])
@@ -255,8 +264,8 @@ def _heading(section: Section, topic: str) -> Section:
         title = section.title.rpartition(" ")[0].rstrip(" ,;:–—-")
         section = msgspec.structs.replace(section, title=title)
     section = _without_topic(section, topic)
-    rest = section.title.partition(" ")[2]
-    return _titled(section, rest) if rest and leans(section.title) else section
+    whose = _WHOSE.match(section.title)
+    return _titled(section, section.title[whose.end() :]) if whose else section
 
 
 _SECTION = closed(title=text_of(4, TITLE_CHARACTERS), about=text_of(4, ABOUT_CHARACTERS))

@@ -12,6 +12,7 @@ from warehouse.methods.evidence.reduction import framed, lost
 from warehouse.results.records import Evidence
 from warehouse.steering import Course, fold
 from warehouse.writing.outline import grouping
+from warehouse.writing.outline.borne_out import tells_of_heading
 from warehouse.writing.outline.outlining import NOTHING_FOUND, Heading, Outline
 
 
@@ -99,8 +100,8 @@ def _searches(course: Course) -> set[str]:
 
 
 def still_lost(losses: Sequence[Loss], plan: Outline) -> list[Loss]:
-    """Those that hold of ``plan``: it has not what was left out, and a heading for which nothing
-    was found stands in it and has nothing still.
+    """Those that hold of ``plan``: it has not what was left out, a heading for which nothing was
+    found stands in it and has nothing still, and one that was named anew is called so.
     """
     held = {(piece.place.document, piece.place.start) for piece in plan.evidence()}
     empty = {
@@ -108,11 +109,13 @@ def still_lost(losses: Sequence[Loss], plan: Outline) -> list[Loss]:
         for _, heading in plan.walk()
         if not any(part.paragraphs for _, part in heading.walk())
     }
+    titles = {heading.title for _, heading in plan.walk()}
     return [
         loss
         for loss in losses
         if (loss.document, loss.start) not in held
         and (loss.reason != NOTHING_FOUND or loss.what in empty)
+        and (not tells_of_heading(loss) or loss.what in titles)
     ]
 
 

@@ -104,8 +104,8 @@ def draft(
     """The best of many drafts over the evidence, and what none of its sections is about.
 
     Where there is less evidence than the length asks for, more of what the topic brings is read,
-    and, ``widened``, every heading that was drafted looked up; what that brought counts as well.
-    So does what a search for the user's purpose brings.
+    and, ``widened``, every heading that was drafted looked up, and the user's purpose in any case;
+    what that brought counts as well.
     """
     words, embed = context.settings.article_words, context.library.retrieval.embed
     count = max(FEWEST, min(MOST, round(words / WORDS_A_SECTION)))
@@ -113,7 +113,7 @@ def draft(
     searches: list[str] = []
     if is_short := words_of(pool.evidence) < words * EVIDENCE_A_WORD:
         searches.append(research.task)
-    if purpose := context.settings.article_purpose:
+    if widened and (purpose := wishes.of_search(context.settings)):
         searches.append(f"{research.task}: {purpose}")
     if searches:
         pool.ask(searches)

@@ -29,7 +29,7 @@ _NAME = re.compile(r"[\"“«„‘][^\"”»“‘’]*[\"”»“’][.,]?$")
 class Ranked(Struct, frozen=True):
     """Research with the unit vectors of its evidence, (pieces, dimension), how near each is to the
     topic (cosines), and how much it is worth there: as near as it and its heading are together,
-    and more for what tells much by itself where that is known.
+    and more for what tells much by itself and for what serves the user's purpose, where known.
     """
 
     research: Research

@@ -55,9 +55,10 @@ class Serving:
         self._gains: dict[int, float] = {}
 
     def ranked(self, own: Ranked) -> Ranked:
-        """Worth the more the more likely a piece makes what is wished, beside the others: as much
-        as it counts how near it is. WEIGHED are, the nearest; the same where the user named
-        neither, or a server tells no likelihoods. Raises Cancelled.
+        """A piece counts the more the likelier it makes what is wished, beside the others: as much
+        as by how near it is. The nearest WEIGHED are asked about, the others come behind them. The
+        same as it was where the user named neither, or a server tells no likelihoods. Raises
+        Cancelled.
         """
         if not self._wished or not own.evidence:
             return own
@@ -68,8 +69,10 @@ class Serving:
         except CannotScore:
             return own
         gains = np.array([self._gains[piece.number] for piece in pieces], np.float32)
-        topical = own.topical.copy()
-        topical[nearest] += topical.std() * (gains - gains.mean()) / max(float(gains.std()), _LEAST)
+        served = (gains - gains.mean()) / max(float(gains.std()), _LEAST)
+        near = own.topical[nearest] + own.topical[nearest].std() * served
+        topical = own.topical - max(0.0, float(own.topical[nearest].min() - near.min()))
+        topical[nearest] = near
         return structs.replace(own, topical=topical)
 
     def _weigh(self, pieces: Sequence[Evidence]) -> None:

@@ -34,7 +34,7 @@ from warehouse.writing.sentences.plain import speaks_of_itself
 
 TRIES = 2
 AGAIN_WARMTH = 0.3  # the temperature of the second
-TOKENS = 90
+TOKENS = 110
 AGAIN = 1.5  # requests for a source, second tries included
 CHECKS = 2  # times the evidence is read to check a sentence
 SHORTENED = 0.7  # of the length of its source
@@ -59,8 +59,8 @@ class Watch(Protocol):
 class Source(Struct, frozen=True):
     """Words of the evidence ``number``, and under which heading they are to be told.
 
-    ``language`` is the one they are told in, "" for their own. Of a single sentence of a
-    ``document``, with its headings, all is told, near to how it stands there.
+    ``language`` is the one they are told in, "" for their own. With a ``document``, its title and
+    headings, ``text`` is one sentence of it, and told near to how it stands there.
     """
 
     heading: str
@@ -136,8 +136,9 @@ def doubts(found: Sequence[Claim]) -> str:
 def ahead(sources: Sequence[Source]) -> Work:
     """The tokens of telling and checking them; the examples of the prompt are read once."""
     texts = sum(len(source.text) for source in sources) / CHARACTERS_A_TOKEN
+    told = sum(len(one.text) * (1 if one.document else SHORTENED) for one in sources)
     read = PROMPT_TOKENS + AGAIN * (1 + CHECKS) * texts
-    return Work(read, AGAIN * SHORTENED * texts)
+    return Work(read, AGAIN * told / CHARACTERS_A_TOKEN)
 
 
 def verbatim(sentence: Sentence, evidence: Sequence[Evidence], context: Context) -> Said:

@@ -10,6 +10,7 @@ from bridge_sections import evidence
 from msgspec import structs
 from shelf import HashingEmbedder
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.protocol import AnyRequest, ScoreRequest
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -17,7 +18,7 @@ from warehouse.errors import CannotScore
 from warehouse.library import Library
 from warehouse.run import Run
 from warehouse.settings import Settings
-from warehouse.writing.outline import borne_out, drafting
+from warehouse.writing.outline import borne_out, drafting, kept_outline
 from warehouse.writing.outline.outlining import Heading, Outline
 
 TOLL = evidence(1, "The toll was three pence until 1911.")
@@ -55,13 +56,16 @@ def named(library: Library, *names: dict[str, str], own: tuple[str, ...] = ()) -
 
 
 def test_it_gets_a_heading_that_its_notes_bear_out(library: Library) -> None:
-    (outline, losses), engine = named(library, {"title": "The price of the and", "about": "of it"}, TOLLS)
+    (outline, losses), engine = named(
+        library, {"title": "The price of the and", "about": "of it"}, TOLLS
+    )
     first, second, third = outline.sections
     assert (first.title, first.about) == (TOLLS["title"], TOLLS["about"])
     assert first.paragraphs == PLAN.sections[0].paragraphs
     assert first.children == PLAN.sections[0].children
     assert (second, third) == PLAN.sections[1:]
-    assert [(one.what, TOLLS["title"] in one.reason) for one in losses] == [("A massacre", True)]
+    assert [(one.what, "“A massacre”" in one.reason) for one in losses] == [(TOLLS["title"], True)]
+    assert all(map(borne_out.tells_of_heading, losses))
     asked = [one for one in engine.seen if one.prompt == "section_heading"]
     assert len(asked) == drafting.HEADING_SAMPLES
     assert all("three pence" in one.messages[-1].content for one in asked)
@@ -77,14 +81,37 @@ def test_where_no_other_is_better_it_stays_and_that_is_told(library: Library) ->
 
 
 def test_of_two_that_say_the_same_the_second_is_named_anew(library: Library) -> None:
-    headings = Heading("The toll", "", ((TOLL,),)), Heading("The tolls", "", ((TOLL,),))
+    headings = Heading("The deck", "", ((DECK,),)), Heading("The deck itself", "", ((TOLL,),))
     line = Line("section_heading", "", TOLLS, repeat=True)
     engine = ScriptedEngine([Line("titled", "", told, repeat=True), line])
     context = Context.of(library, engine, Settings(), Run())
     plan = Outline("Mass bridge", headings)
     outline, losses = borne_out.borne_out(plan, "Mass bridge", context)
-    assert [one.title for one in outline.sections] == ["The toll", TOLLS["title"]]
-    assert [one.reason.partition(":")[0] for one in losses] == [borne_out.SAID]
+    assert [one.title for one in outline.sections] == ["The deck", TOLLS["title"]]
+    assert [one.reason.endswith(borne_out.SAID.format("The deck")) for one in losses] == [True]
+
+
+def test_no_heading_is_called_like_another(library: Library) -> None:
+    """Neither one beside the outline, nor one of it that is doubted itself and stays."""
+    headings = (
+        Heading("A massacre", "", ((TOLL,),)),
+        Heading("A massacre of pence", "", ((TOLL,),)),
+    )
+    named_alike = [
+        Line("section_heading", "", {"title": title, "about": ""})
+        for title in ("A massacre of pence", "Beside it", "A massacre of pence", "Beside it") * 2
+    ]
+    engine = ScriptedEngine([Line("titled", "", told, repeat=True), *named_alike])
+    context = Context.of(library, engine, Settings(), Run())
+    plan = Outline("Mass bridge", headings)
+    assert borne_out.borne_out(plan, "Mass bridge", context, beside=["Beside it"])[0] == plan
+
+
+def test_what_was_told_of_a_heading_goes_with_it() -> None:
+    loss = Loss("outlining", "Pence", borne_out.DRAFTED.format("A massacre") + "why")
+    plan = Outline("", (Heading("Pence", "", ((TOLL,),)),))
+    assert kept_outline.still_lost([loss], plan) == [loss]
+    assert kept_outline.still_lost([loss], PLAN) == []
 
 
 def test_a_heading_of_the_user_stays(library: Library) -> None:
