@@ -46,6 +46,7 @@ class Reading(Struct, frozen=True):
     whole, or "". ``about`` is the topic of a list. ``counted``: what of the catalog is wanted.
     ``limiting`` are words of ``text`` that limit a fact to some documents, which need not say them:
     ``unlimited`` is ``text`` without them. ``decisions`` are told beside that of ``route``.
+    ``is_topic``: an article is written on it, it asks nothing.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Reading(Struct, frozen=True):
     counted: str = ""
     corrections: tuple[Correction, ...] = ()
     decisions: tuple[Decision, ...] = ()
+    is_topic: bool = False
 
     @property
     def explains(self) -> bool:
@@ -78,6 +80,7 @@ class Reading(Struct, frozen=True):
 COUNTED_AS_ANOTHER = Decision("what of the catalog is wanted", "model", AS_ANOTHER)
 WANTED_AS_ANOTHER = Decision("what the question wants", "model", AS_ANOTHER)
 NO_QUESTION = Reading("", Route("fact", "user"))
+A_TOPIC = Reading("", Route("fact", "user"), is_topic=True)
 
 
 def read(

@@ -11,6 +11,7 @@ and each knows what was said before it. A section that cannot be written is show
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -25,6 +26,7 @@ from warehouse.methods.evidence.evidence_pool import Breadth, EvidencePool
 from warehouse.methods.evidence.reduction import framed, lost
 from warehouse.methods.method import Method
 from warehouse.proof import citations
+from warehouse.question.reading import A_TOPIC
 from warehouse.results import fallbacks
 from warehouse.results.records import Article, Block, Claim, Decision, Evidence, Research
 from warehouse.text import plural, words_in
@@ -73,7 +75,8 @@ def write(
     topic = " ".join(topic.split())
     if research is None and (none := unwritten(method.name, topic, context)) is not None:
         return none
-    explored = research if research is not None else seam.research(topic, context, method)
+    exploring = dataclasses.replace(context, reading=A_TOPIC)
+    explored = research if research is not None else seam.research(topic, exploring, method)
     explored = pinned.with_readable_thoughts(explored, context.library)
     if not explored.evidence:
         return nothing(method.name, topic, explored, context)

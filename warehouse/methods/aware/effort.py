@@ -21,13 +21,13 @@ UNMEASURED = "what more would take is not known, since the speed of the model wa
 
 
 def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
-    """By ``Settings.effort``. Raises Cancelled."""
+    """By ``Settings.effort``, which is of a topic how many sides it has. Raises Cancelled."""
     name_index.keep_missing(context.library.catalog, context.run.check)
     effort = context.settings.effort
-    if effort == "thorough":
+    if effort == "thorough" and not context.reading.is_topic:
         return thorough.explore(task, context, recalled=recalled)
     chain = quick.explore(task, context, recalled=recalled)
-    if effort == "quick":
+    if effort == "quick" or context.reading.is_topic:
         return chain
     taken, by, why = _chosen(task, chain, context)
     if taken == "thorough":

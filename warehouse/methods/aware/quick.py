@@ -18,7 +18,7 @@ from warehouse.context import Context
 from warehouse.engine.calibrated import BY_HAND
 from warehouse.methods.absence import offtopic
 from warehouse.methods.absence.answerable import best_notes, words_there
-from warehouse.methods.aware import users_steps
+from warehouse.methods.aware import side, users_steps
 from warehouse.methods.aware.exploration import Exploration
 from warehouse.methods.evidence import planning, supposed
 from warehouse.methods.evidence.chain_builder import ChainBuilder
@@ -44,19 +44,16 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
     builder = ChainBuilder(task, context)
     if not builder.readable:
         return builder.chain()
-    explain, course = context.reading.explains, context.steering.course
-    planned = True
+    course, planned = context.steering.course, True
     while (plan := _next(builder, planned, context)) is not None:
         index = len(builder.intents)
         builder.begin(plan.intent)
         if recalled and index == 0:
             remember(recalled, builder, context)
+        work = _work(plan, builder, context)
         if index == 0:
-            whole = context.reading.whole
-            work = Exploration(plan, builder, context, explain=explain, whole=whole)
             work.open()
         else:
-            work = Exploration(plan, builder, context)
             work.explore()
         work.steered()
         builder.close()
@@ -69,9 +66,19 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled] = ()) -> R
             planned = False
     work.steered(rest=True)
     builder.close()
-    if not explain:
+    if not (context.reading.explains or context.reading.is_topic):
         builder.sift()
     return builder.chain()
+
+
+def _work(plan: planning.Plan, builder: ChainBuilder, context: Context) -> Exploration:
+    """For the last of the intents."""
+    reading = context.reading
+    if reading.is_topic:
+        return side.Side(plan, builder, context)
+    if len(builder.intents) > 1:
+        return Exploration(plan, builder, context)
+    return Exploration(plan, builder, context, explain=reading.explains, whole=reading.whole)
 
 
 def foreign(builder: ChainBuilder, context: Context) -> str:
@@ -101,7 +108,9 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
         return first(course.fixed.get(node_at(0), builder.task), builder, context)
     mine = users_steps.added(builder, course) or users_steps.instead(builder, course)
     added = sum(users_steps.is_added(intent.title, course) for intent in builder.intents)
-    if not mine and planned and index - added < context.settings.max_intents:
+    settings = context.settings
+    most = 1 + side.most_sides(settings) if context.reading.is_topic else settings.max_intents
+    if not mine and planned and index - added < most:
         plan = _plan(builder, context)
         if plan is not None:
             return plan
@@ -113,7 +122,7 @@ def first(task: str, builder: ChainBuilder, context: Context) -> planning.Plan:
     """The opening. How the answer may read is supposed where there are documents that are too long
     to be read whole: of these only the passages are read that a search finds.
     """
-    unread = builder.has_long and not context.reading.whole
+    unread = builder.has_long and not (context.reading.whole or context.reading.is_topic)
     return opening(task, context, supposed.answer(task, context) if unread else "")
 
 
@@ -138,6 +147,8 @@ def opening(task: str, context: Context, supposed: str = "") -> planning.Plan:
 
 def _plan(builder: ChainBuilder, context: Context) -> planning.Plan | None:
     """The model's plan with the searches the program adds, or None when done."""
+    if context.reading.is_topic:
+        return side.planned(builder, context)
     task, facts = builder.task, notes(builder.evidence)
     if answered(task, builder.evidence, context.reading.explains):
         builder.decided(ENOUGH, "rule", "the words of the question are there")

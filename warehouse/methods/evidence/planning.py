@@ -24,6 +24,7 @@ ENOUGH = 0.7
 QUERY_CHARACTERS = 80
 INTENT_CHARACTERS = 100
 MOST_QUERIES = 3
+SIDES = 4  # of a topic that are proposed at once
 NOTHING = ("", "none", "nothing", "n a")  # folded
 _MAX_TOKENS = 120
 
@@ -56,6 +57,17 @@ def next_intent(task: str, facts: str, asked: Sequence[str], context: Context) -
     reply = _written("next", ("missing", "queries"), context, **given)
     missing = reply.missing.strip()
     return None if normal(missing) in NOTHING else Plan(missing, reply.queries)
+
+
+def sides(task: str, told: Sequence[str], facts: str, context: Context) -> list[Plan]:
+    """Sides of a topic that are not ``told`` yet, each with its sub-queries: SIDES are proposed,
+    the likeliest first; those that are cut off are left out. Raises Cancelled.
+    """
+    given = {"task": task, "told": "; ".join(told) or "nothing", "facts": facts}
+    request = _request("sides", ("missing", "queries"), context, **given)
+    [replies] = context.samples([request], SIDES)
+    read = [value_of(reply, _Reply) for reply in replies]
+    return [Plan(" ".join(one.missing.split()), one.queries) for one in read]
 
 
 def enough(task: str, facts: str, context: Context, explains: bool = False) -> float:
@@ -102,11 +114,16 @@ def widen(
 
 
 def _written(name: str, fields: Sequence[str], context: Context, **given: str) -> _Reply:
-    prompt = prompts.load(name)
-    schema = _schema(fields, min(context.settings.sub_queries, MOST_QUERIES))
-    request = Request(prompt.name, prompt.render(**given), _MAX_TOKENS, schema)
+    request = _request(name, fields, context, **given)
     [reply] = context.engine.complete([request], context.run)
     return value_of(reply, _Reply)
+
+
+def _request(name: str, fields: Sequence[str], context: Context, **given: str) -> Request:
+    prompt = prompts.load(name)
+    schema = _schema(fields, min(context.settings.sub_queries, MOST_QUERIES))
+    messages, seed = prompt.render(**given), context.settings.seed
+    return Request(prompt.name, messages, _MAX_TOKENS, schema, seed=seed)
 
 
 def _listed(headers: Sequence[str]) -> str:

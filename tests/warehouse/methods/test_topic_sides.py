@@ -1,0 +1,72 @@
+"""A topic has sides: first that of which the library tells most, then the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bridges import BRIDGE, OVENS, WORKS, Shelve, judging
+
+from warehouse.context import Context
+from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.library import Library
+from warehouse.methods.aware import effort, quick, side
+from warehouse.methods.evidence.untold import most_told
+from warehouse.question.reading import A_TOPIC
+from warehouse.results.records import Evidence, Research
+from warehouse.run import Run
+from warehouse.settings import Settings
+
+TOPIC = "Lune Bridge"
+SETTINGS = Settings(max_intents=2, absence=False, depth=1, sub_queries=2)
+FOUNDRY = "Skerton Works was a foundry in the town of Halton"
+FLOOR = "A bread oven holds its heat in a thick floor of clay"
+ELSEWHERE = "Comets and their orbits"
+
+
+def proposing(*sides: str) -> list[Line]:
+    return [Line("sides", "", {"missing": one, "queries": [one]}) for one in sides]
+
+
+def explored(library: Library, *sides: str, settings: Settings = SETTINGS) -> Research:
+    engine = ScriptedEngine([*proposing(*sides), *judging()])
+    context = replace(Context.of(library, engine, settings, Run()), reading=A_TOPIC)
+    return effort.explore(TOPIC, context, ())
+
+
+def test_the_side_of_which_the_library_tells_most_comes_next(shelve: Shelve) -> None:
+    """What stands nowhere is not looked up, and said to be left out."""
+    library = shelve(BRIDGE, WORKS, OVENS)
+    first, second = (ELSEWHERE, FOUNDRY, TOPIC, "none"), (ELSEWHERE, FLOOR, FOUNDRY, FLOOR)
+    made = explored(library, *first, *second)
+    assert [node.title for node in made.nodes] == [TOPIC, FOUNDRY, FLOOR]
+    assert {piece.title for piece in made.evidence} >= {"Skerton Works", "Bread ovens"}
+    assert (ELSEWHERE, side.TOLD) in {(loss.what, loss.reason) for loss in made.losses}
+    assert all(node.evidence and node.state == "resolved" for node in made.nodes)
+
+
+def test_it_ends_where_no_side_has_more(shelve: Shelve) -> None:
+    made = explored(shelve(BRIDGE, WORKS, OVENS), ELSEWHERE, TOPIC, "none", ELSEWHERE)
+    assert [node.title for node in made.nodes] == [TOPIC]
+    assert (side.NEXT, side.NONE_LEFT) in {(one.what, one.how) for one in made.decisions}
+    assert (ELSEWHERE, side.NONE_LEFT) in {(loss.what, loss.reason) for loss in made.losses}
+
+
+def test_a_thorough_article_has_twice_as_many_sides() -> None:
+    assert side.most_sides(SETTINGS) == 2
+    assert side.most_sides(Settings(max_intents=2, effort="thorough")) == 4
+
+
+def test_a_question_is_planned_as_before(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    context = Context.of(library, ScriptedEngine(judging()), SETTINGS, Run())
+    assert [node.title for node in quick.explore(TOPIC, context).nodes] == [TOPIC]
+
+
+def test_what_two_would_bring_counts_once_and_what_is_known_not_at_all(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
+    proposed = [[FOUNDRY], [FOUNDRY, FLOOR], [ELSEWHERE]]
+    assert most_told(proposed, (), 3, context) == [1]
+    [hit] = library.retrieval.passages(FOUNDRY, 1)
+    known = Evidence(1, hit.place, hit.text, hit.title, "1", "", FOUNDRY, 0.9)
+    assert most_told(proposed[:1], [known], 1, context) == []
