@@ -67,6 +67,8 @@ def test_what_two_would_bring_counts_once_and_what_is_known_not_at_all(shelve: S
     context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
     proposed = [[FOUNDRY], [FOUNDRY, FLOOR], [ELSEWHERE]]
     assert most_told(proposed, (), 3, context) == [1]
-    [hit] = library.retrieval.passages(FOUNDRY, 1)
-    known = Evidence(1, hit.place, hit.text, hit.title, "1", "", FOUNDRY, 0.9)
-    assert most_told(proposed[:1], [known], 1, context) == []
+    known = [
+        Evidence(at, hit.place, hit.text, hit.title, "1", "", FOUNDRY, 0.9)
+        for at, hit in enumerate(library.retrieval.passages(FOUNDRY, 8), start=1)
+    ]
+    assert most_told(proposed[:1], known, 1, context) == []
