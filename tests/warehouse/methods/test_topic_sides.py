@@ -65,10 +65,10 @@ def test_a_question_is_planned_as_before(shelve: Shelve) -> None:
 def test_what_two_would_bring_counts_once_and_what_is_known_not_at_all(shelve: Shelve) -> None:
     library = shelve(BRIDGE, WORKS, OVENS)
     context = Context.of(library, ScriptedEngine(), SETTINGS, Run())
-    proposed = [[FOUNDRY], [FOUNDRY, FLOOR], [ELSEWHERE]]
-    assert most_told(proposed, (), 3, context) == [1]
+    assert most_told([FOUNDRY, FOUNDRY, ELSEWHERE, FLOOR], TOPIC, (), 4, context) == [0, 3]
     known = [
         Evidence(at, hit.place, hit.text, hit.title, "1", "", FOUNDRY, 0.9)
         for at, hit in enumerate(library.retrieval.passages(FOUNDRY, 8), start=1)
     ]
-    assert most_told(proposed[:1], known, 1, context) == []
+    assert most_told([FOUNDRY], TOPIC, known, 1, context) == []
+    assert most_told([], TOPIC, (), 1, context) == []

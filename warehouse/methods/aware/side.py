@@ -64,15 +64,18 @@ def planned(builder: ChainBuilder, context: Context) -> planning.Plan | None:
         if normal(plan.intent) not in known
     }
     proposed = [*reversed(plans.values())]
-    searches = [(looked_for(builder.task, one.intent), *one.queries) for one in proposed]
-    chosen = most_told(searches, builder.evidence, 1, context)
+    sides = ["; ".join((one.intent, *one.queries)) for one in proposed]
+    chosen = most_told(sides, builder.task, builder.evidence, 1, context)
     losses = [
         Loss("planning", one.intent, TOLD if chosen else NONE_LEFT)
         for at, one in enumerate(proposed)
         if at not in chosen
     ]
     builder.decided(NEXT, "rule", "" if chosen else NONE_LEFT, losses)
-    return planning.Plan(proposed[chosen[0]].intent, searches[chosen[0]]) if chosen else None
+    if not chosen:
+        return None
+    [one] = (proposed[at] for at in chosen)
+    return planning.Plan(one.intent, (looked_for(builder.task, one.intent), *one.queries))
 
 
 def looked_for(topic: str, side: str) -> str:

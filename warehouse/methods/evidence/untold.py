@@ -1,56 +1,53 @@
-"""Which of several things to look up the library tells most of that is not known yet.
+"""Which of several sides of a topic the library tells most of that is not known yet.
 
-Of what a model proposes some is known already, and some stands nowhere. A search costs little, so
-each is searched for, and the passages that are new are counted before one is chosen.
+Of what a model proposes some is known already, and some stands nowhere. What the library has on the
+topic is looked at once, and what each side would bring of it, so that the program chooses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from warehouse.context import Context
-from warehouse.methods.evidence.pool import side_by_side
+from warehouse.methods.evidence.reduction import flat
 from warehouse.records import Hit
 from warehouse.results.records import Evidence
 
-PASSAGES = 8  # of each search
-NEAR = 0.35  # cosine, from which a passage is about what is searched for
+PASSAGES = 60  # on the topic that are looked at
+NEAR = 0.3  # cosine, from which a passage is about a side
 
 
 def most_told(
-    proposed: Sequence[Sequence[str]], known: Sequence[Evidence], most: int, context: Context
+    proposed: Sequence[str], topic: str, known: Sequence[Evidence], most: int, context: Context
 ) -> list[int]:
-    """The places of at most ``most`` of what is ``proposed``, each a few searches. First comes that
-    of whose passages most are near, hold nothing ``known`` and are not brought by those before it;
-    one that brings none is left out. Raises Cancelled.
+    """The places of at most ``most`` of what is ``proposed``. First comes what most passages on the
+    topic are near to, each by how much of it is not ``known`` and not nearer to one before; what
+    adds nothing is left out. Raises Cancelled.
     """
     context.run.check()
-    retrieval, searches = context.library.retrieval, [text for one in proposed for text in one]
-    hits = iter(side_by_side(lambda text: retrieval.passages(text, PASSAGES), searches))
-    fresh = [
-        {
-            hit.id: hit.dense or 0.0
-            for _ in one
-            for hit in next(hits)
-            if (hit.dense or 0.0) >= NEAR and not _holds(hit, known)
-        }
-        for one in proposed
-    ]
-    chosen: list[int] = []
-    taken: set[str] = set()
+    retrieval = context.library.retrieval
+    hits = retrieval.passages(topic, PASSAGES)
+    if not hits or not proposed:
+        return []
+    rows = retrieval.embed([*proposed, *(flat(hit.text) for hit in hits)])
+    near = rows[: len(proposed)] @ rows[len(proposed) :].T
+    near = np.where(near >= NEAR, near, 0.0)
+    untold = np.array([1 - _told(hit, known) for hit in hits])
+    best, chosen = np.zeros(len(hits)), list[int]()
     while len(chosen) < most:
-        worth = {
-            at: sum(near for id, near in own.items() if id not in taken)
-            for at, own in enumerate(fresh)
-            if at not in chosen
-        }
-        best = max(worth, key=lambda at: worth[at], default=None)
-        if best is None or not worth[best]:
+        adds = np.maximum(near - best, 0.0) @ untold
+        at = int(adds.argmax())
+        if adds[at] <= 0:
             break
-        chosen.append(best)
-        taken |= fresh[best].keys()
+        chosen.append(at)
+        best = np.maximum(best, near[at])
     return chosen
 
 
-def _holds(hit: Hit, known: Sequence[Evidence]) -> bool:
-    return any(piece.place.meets(hit.document, hit.start, hit.end) for piece in known)
+def _told(hit: Hit, known: Sequence[Evidence]) -> float:
+    """The share of a passage that is evidence."""
+    places = [p.place for p in known if p.place.meets(hit.document, hit.start, hit.end)]
+    told = sum(min(place.end, hit.end) - max(place.start, hit.start) for place in places)
+    return min(1.0, told / max(1, hit.end - hit.start))

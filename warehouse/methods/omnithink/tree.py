@@ -9,13 +9,15 @@ from msgspec import Struct
 
 from indexers.records import Loss
 from warehouse.context import Context
-from warehouse.engine import choosing
-from warehouse.engine.protocol import closed, list_of, text_of
+from warehouse.engine import choosing, prompts
+from warehouse.engine.protocol import Request, closed, list_of, text_of
 from warehouse.engine.replies import value_of
 from warehouse.methods.evidence import nodes
 from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.reduction import notes
+from warehouse.methods.evidence.untold import most_told
 from warehouse.methods.omnithink.insights import Insights
+from warehouse.proof import checks
 from warehouse.records import Recalled
 from warehouse.results import reasons
 from warehouse.results.records import Node, Research, Structure
@@ -23,10 +25,14 @@ from warehouse.search.names import normal
 from warehouse.steering import node_at
 
 WANTED = 0.5  # P(yes) from which a leaf is expanded
-CATEGORIES, SEARCHES = 4, 2
+SAMPLES = 3  # drafts of the categories below a leaf
+LEAST, MOST, SEARCHES = 2, 4, 2  # categories of a leaf, and searches of one
 NAME_CHARACTERS, QUERY_CHARACTERS = 50, 80
 TOKENS = 240
 KIND = "tree"
+NO_PART = "says the topic again, and no part of it"
+TOLD = "other parts have more that is not told yet"
+NOTHING_LEARNT = "not looked into further: what was found taught nothing new"
 
 
 class _Category(Struct, frozen=True):
@@ -37,7 +43,7 @@ class _Category(Struct, frozen=True):
 _CATEGORY = closed(
     name=text_of(3, NAME_CHARACTERS), searches=list_of(text_of(0, QUERY_CHARACTERS), 1, SEARCHES)
 )
-_SCHEMA = closed(categories=list_of(_CATEGORY, 1, CATEGORIES))
+_SCHEMA = closed(categories=list_of(_CATEGORY, LEAST, MOST))
 
 
 class Branch:
@@ -87,7 +93,10 @@ class _Growing:
             run.step("planning", depth, self._context.settings.tree_depth)
             wanting = self._wanting(leaves) if depth > 1 else leaves
             leaves = self._expand(wanting, depth)
-            if not leaves or not self._learn(leaves):
+            if not leaves:
+                break
+            if not self._learn(leaves):
+                pool.lose(Loss("reflecting", leaf.path, NOTHING_LEARNT) for leaf in leaves)
                 break
             self._show()
         return pool.finished(self._structure(), recalled)
@@ -114,36 +123,72 @@ class _Growing:
 
     def _expand(self, leaves: Sequence[Branch], depth: int) -> list[Branch]:
         """New leaves below ``leaves``, each with what its searches brought."""
-        given = [
-            {
-                "topic": self._pool.task,
-                "part": leaf.path,
-                "notes": notes(self._pool.of(leaf.numbers)) or "none",
-            }
-            for leaf in leaves
-        ]
-        replies = self._context.written_each("categories", TOKENS, given, _SCHEMA)
         grown: list[Branch] = []
-        for at, (leaf, reply) in enumerate(zip(leaves, replies, strict=True)):
+        for at, (leaf, drafted) in enumerate(zip(leaves, self._drafted(leaves), strict=True)):
             self._context.run.step("searching", at, len(leaves), leaf.title)
-            drafted = value_of(reply, dict[str, list[_Category]])
-            for category in self._new(drafted["categories"]):
-                queries = [f"{category.name} {self._pool.task}", *category.searches]
+            for category in self._told(self._new(drafted)):
                 id = nodes.below(leaf.id, len(leaf.children))
                 above = "" if leaf is self._root else leaf.path
+                queries = [f"{category.name} {self._pool.task}", *category.searches]
                 child = Branch(id, category.name, self._pool.ask(queries, depth + 1), above)
                 leaf.children.append(child)
                 grown.append(child)
             self._show()
         return grown
 
-    def _new(self, drafted: Sequence[_Category]) -> Iterator[_Category]:
-        """Categories that the tree does not have; what it grows meanwhile counts."""
+    def _drafted(self, leaves: Sequence[Branch]) -> list[list[_Category]]:
+        """Of each leaf the categories of SAMPLES drafts, the likeliest first."""
+        prompt, seed = prompts.load("categories"), self._context.settings.seed
+        requests = [
+            Request(
+                prompt.name,
+                prompt.render(
+                    topic=self._pool.task,
+                    part=leaf.path,
+                    notes=notes(self._pool.of(leaf.numbers)) or "none",
+                ),
+                TOKENS,
+                _SCHEMA,
+                seed=seed,
+            )
+            for leaf in leaves
+        ]
+        drafts = self._context.samples(requests, SAMPLES)
+        return [
+            [
+                category
+                for reply in replies
+                for category in value_of(reply, dict[str, list[_Category]])["categories"]
+            ]
+            for replies in drafts
+        ]
+
+    def _new(self, drafted: Sequence[_Category]) -> list[_Category]:
+        """Categories that the tree does not have, each once, that name a part of the topic."""
+        new: dict[str, _Category] = {}
+        grown = {normal(branch.title) for branch in self._root.walk()}
         for category in drafted:
-            if normal(category.name) in {normal(branch.title) for branch in self._root.walk()}:
+            name = normal(category.name)
+            if name in grown:
                 self._pool.lose([Loss("planning", category.name, reasons.CATEGORY)])
-            elif normal(category.name):
-                yield category
+            elif name and checks.overlap(category.name, self._pool.task) == 1:
+                self._pool.lose([Loss("planning", category.name, NO_PART)])
+            elif name:
+                new.setdefault(name, category)
+        return [*new.values()]
+
+    def _told(self, categories: Sequence[_Category]) -> Iterator[_Category]:
+        """At most MOST, those of which the library tells most that is not known yet; LEAST in any
+        case, as it may be found in other words.
+        """
+        parts = ["; ".join((category.name, *category.searches)) for category in categories]
+        chosen = most_told(parts, self._pool.task, self._pool.evidence, MOST, self._context)
+        others = [at for at in range(len(categories)) if at not in chosen]
+        chosen += others[: max(0, LEAST - len(chosen))]
+        self._pool.lose(
+            Loss("planning", categories[at].name, TOLD) for at in others if at not in chosen
+        )
+        yield from (categories[at] for at in chosen)
 
     def _structure(self) -> Structure:
         known, links = self._insights.node(), self._insights.links()

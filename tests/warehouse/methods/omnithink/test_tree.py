@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ PEOPLE = {"name": "People", "searches": ["three hundred people employed"]}
 
 
 def grows(part: str, *categories: Mapping[str, Any]) -> Line:
-    return Line("categories", f"Part: {part}\n", {"categories": list(categories)})
+    return Line("categories", f"Part: {part}\n", {"categories": list(categories)}, repeat=True)
 
 
 def wants(part: str, chance: float) -> Line:
@@ -159,7 +160,7 @@ def test_it_goes_no_deeper_than_it_may(shelve: Shelve, depth: int) -> None:
 
 def _another() -> Any:
     """A category that was not there before, for each request."""
-    names = iter(("Arches", "Deck", "Tramway", "River", "Foundry", "People"))
+    names = (f"{name} {number}" for number in count(1) for name in ("Arches", "Deck", "Foundry"))
 
     def categories(_: AnyRequest) -> dict[str, Any]:
         name = next(names)
@@ -182,6 +183,20 @@ def test_a_category_that_is_there_is_not_grown_again(shelve: Shelve) -> None:
     made = explored(shelve(BRIDGE, WORKS, OVENS), engine)
     assert titles(made.structure.nodes[0]) == {"Foundry": {}, "The deck": {}}
     assert losses(made)["the DECK"] == "the tree has this category already"
+
+
+def test_of_all_that_was_drafted_grows_what_the_library_tells_most_of(shelve: Shelve) -> None:
+    """What is known of the deck is told already; LEAST grow, whatever the library tells of them."""
+    again = {"name": "Lune", "searches": ["bridge"]}
+    comets, zebras = ({"name": name, "searches": [name]} for name in ("Comets", "Zebras"))
+    drafts = iter([[comets, again], [zebras, FOUNDRY], [DECK, FOUNDRY]])
+    drafted = Line("categories", "", lambda _: {"categories": next(drafts)}, repeat=True)
+    engine = ScriptedEngine([REFLECTS, drafted])
+    made = explored(shelve(BRIDGE, WORKS, OVENS), engine, depth=1)
+    assert titles(made.structure.nodes[0]) == {"Foundry": {}, "Comets": {}}
+    told = losses(made)
+    assert told["Lune"] == tree.NO_PART
+    assert told["Zebras"] == told["Deck"] == tree.TOLD
 
 
 def test_what_is_resumed_repeats_no_call(shelve: Shelve, tmp_path: Path) -> None:
