@@ -24,19 +24,30 @@ class MenuChoice(Chip):
         super().__init__("", checkable=True)
         self._name, self._options = name, options
         self.chosen = self._first = first
+        self._refused = ""
         self.clicked.connect(self._offer)
         self.choose(first)
 
     def choose(self, key: str) -> None:
-        word, why = self._options[key]
+        word, _ = self._options[key]
         changed, self.chosen = key != self.chosen, key
         self.set(f"{self._name}: {word}")
-        self.setToolTip(as_it_stands(why))
         self.setAccessibleName(f"{self._name}: {word}")
-        self.setAccessibleDescription(why)
+        self._explain()
         self.setChecked(key != self._first)
         if changed:
             self.changed.emit(key)
+
+    def refuse(self, why: str) -> None:
+        """Greyed out, and why; "" offers it again."""
+        self._refused = why
+        self.setEnabled(not why)
+        self._explain()
+
+    def _explain(self) -> None:
+        why = self._refused or self._options[self.chosen][1]
+        self.setToolTip(as_it_stands(why))
+        self.setAccessibleDescription(why)
 
     def menu(self) -> QMenu:
         menu = QMenu(self)

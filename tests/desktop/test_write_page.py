@@ -375,3 +375,18 @@ def test_a_method_is_not_compared_with_itself(write: WritePage) -> None:
     assert topic.methods == ("aware", "retell") and topic.outline_first.isEnabled()
     topic.way.choose("retell")
     assert topic.methods == ("retell",) and not topic.outline_first.isEnabled()
+
+
+def test_a_depth_is_chosen_where_a_method_has_one(write: WritePage, house: House) -> None:
+    topic, settings = write.topic, house.settings
+    topic.how_deep.choose("deep")
+    said = topic.how_deep.toolTip()
+    assert topic.deepened(settings) != settings
+    for method in ("rag", "orag", RETELL.name):
+        topic.way.choose(method)
+        assert not topic.how_deep.isEnabled() and topic.deepened(settings) == settings
+        assert "no depth to choose" in " ".join(topic.how_deep.toolTip().split())
+    topic.way.choose("rag")
+    topic.other.choose("storm")
+    assert topic.how_deep.isEnabled() and topic.how_deep.toolTip() == said
+    assert topic.deepened(settings).talk_turns == 5

@@ -73,6 +73,21 @@ def test_a_topic_by_two_methods_and_then_their_studies(
     assert "Documents cited" in told and "What changed" in told
 
 
+def test_a_depth_counts_for_the_one_that_has_one(
+    place: list[str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns: list[int] = []
+
+    def write(_topic: str, context: Context, **_: Any) -> Article:
+        turns.append(context.settings.talk_turns)
+        return article("storm", "By the weir a mill was built [1].")
+
+    monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "storm"), write)
+    asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200", "--depth", "deep"]
+    assert cli.main([*place, *asked]) == 0
+    assert turns == [5]
+
+
 def test_what_an_error_left_over_is_named_and_goes_on(
     place: list[str],
     home: Path,
@@ -147,6 +162,8 @@ def test_what_a_kill_left_over_goes_on_with_all_that_was_to_follow(
         (("Mills", "--methods", "orag,nonsense"), "no method nonsense"),
         (("Mills", "other", "--methods", "orag,storm"), "one topic"),
         (("Mills",), "Two studies"),
+        (("Mills", "--methods", "rag,orag", "--depth", "deep"), "rag and orag do not"),
+        (("Mills", "other", "--depth", "deep"), "--depth needs --methods"),
     ],
 )
 def test_what_cannot_be_compared_is_said(

@@ -86,6 +86,16 @@ def test_what_retelling_does_not_heed_is_refused(
     assert spoken == ["German"]
 
 
+@pytest.mark.parametrize("method", ["rag", "orag"])
+def test_a_depth_is_refused_where_there_is_none(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str], method: str
+) -> None:
+    given = ["--warehouse", str(tmp_path), "write", "Mills", "--method", method]
+    assert cli.main([*given, "--depth", "shallow"]) == 1
+    told = " ".join(capsys.readouterr().err.split())
+    assert f"--depth is for methods that search in several rounds; {method} does not." in told
+
+
 def test_what_was_exported_before_is_not_replaced(
     tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

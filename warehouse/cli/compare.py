@@ -9,7 +9,7 @@ from itertools import zip_longest
 from msgspec import structs
 
 from warehouse.app import NewStudy, Warehouse
-from warehouse.cli.research import WIDTH
+from warehouse.cli.research import WIDTH, heeds_depth
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import changes, chosen_study
 from warehouse.errors import BadInput
@@ -18,6 +18,7 @@ from warehouse.results.records import Article
 from warehouse.studies import together
 from warehouse.studies.comparing import compare
 from warehouse.studies.report import ledger
+from warehouse.writing.depth import USUAL, deepened
 from warehouse.writing.ways import WAYS
 
 BETWEEN = "  |  "
@@ -30,6 +31,8 @@ def compared(session: Session) -> int:
         if given.other:
             raise BadInput("--methods needs one topic.", "Two studies are compared without it.")
         return _written(session)
+    if given.depth != USUAL:
+        raise BadInput("--depth needs --methods.", "Two studies are compared as they are.")
     if not given.other:
         raise BadInput("Two studies are needed.", "Or a topic with: --methods orag,omnithink")
     with session.warehouse() as warehouse:
@@ -47,12 +50,14 @@ def compared(session: Session) -> int:
 
 def _written(session: Session) -> int:
     """An article by each method, one after the other; each is a study of its own."""
-    methods = _methods(session.arguments.methods)
-    settings = session.settings
-    if session.arguments.words:
-        settings = structs.replace(settings, article_words=session.arguments.words)
+    given = session.arguments
+    methods = _methods(given.methods)
+    heeds_depth(given.depth, methods)
+    settings = deepened(session.settings, given.depth)
+    if given.words:
+        settings = structs.replace(settings, article_words=given.words)
     with session.warehouse() as warehouse:
-        new = NewStudy("write", session.arguments.id, methods[0], also=tuple(methods[1:]))
+        new = NewStudy("write", given.id, methods[0], also=tuple(methods[1:]))
         made = [warehouse.begin(new, session.run, settings)]
         for row in together.group(warehouse.library.catalog.studies(), made[0][0])[1:]:
             made.append(warehouse.go_on(row, session.run))

@@ -16,6 +16,7 @@ from warehouse.app import Follow, NewStudy, Warehouse, chosen
 from warehouse.beginnings import one_of
 from warehouse.cli.session import Session, plain, put_out
 from warehouse.errors import BadInput
+from warehouse.methods.registry import has_depth
 from warehouse.proof import rates
 from warehouse.records import Document, StudyRow
 from warehouse.results.provenance import Roll
@@ -140,6 +141,7 @@ def text_of(name: str) -> str:
 def write(session: Session) -> int:
     given = session.arguments
     _heeded(given)
+    heeds_depth(given.depth, [given.method])
     with session.warehouse() as warehouse:
         library = warehouse.library
         new = _limited("write", given.topic, session, warehouse)
@@ -175,6 +177,17 @@ def _heeded(given: argparse.Namespace) -> None:
             f"What is retold is told in the sources' order, for nobody in particular, so that "
             f"--method {RETELL.name} heeds no {' and no '.join(wished)}.",
             "Leave that out, or choose another --method.",
+        )
+
+
+def heeds_depth(depth: str, methods: Sequence[str]) -> None:
+    """Raises BadInput where one is chosen, and none of ``methods`` has any."""
+    if depth != USUAL and not any(map(has_depth, methods)):
+        do = "does" if len(methods) == 1 else "do"
+        raise BadInput(
+            f"--depth is for methods that search in several rounds; {' and '.join(methods)} {do} "
+            "not.",
+            "Leave that out, or choose another method.",
         )
 
 

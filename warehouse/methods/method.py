@@ -36,7 +36,8 @@ class Method(Way, frozen=True):
     """``module`` has its ``explore``. ``steerable`` are the acts that can change it; ``weighed``:
     what it finds is weighed before an answer is written from it; ``sifted``: of an article's
     evidence only what is of use to its section stays. ``widened``: where that is too little for the
-    length, every heading is searched for as well.
+    length, every heading is searched for as well. ``deepened_by`` is the setting of how deep it
+    goes, "" where it does not search in several rounds.
     """
 
     module: str
@@ -44,6 +45,7 @@ class Method(Way, frozen=True):
     weighed: bool = True
     sifted: bool = False
     widened: bool = True
+    deepened_by: str = ""
 
     def explore(self, task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
         """``recalled`` are thoughts near the task. Raises Cancelled, and shows Research."""

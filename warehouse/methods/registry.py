@@ -21,6 +21,7 @@ AWARE = Method(
     cost="Some seconds more than one search; more the more steps it takes.",
     module="aware.effort",
     steerable=frozenset(get_args(Kind)) - {"drop", "merge"},
+    deepened_by="effort",
 )
 RAG = Method(
     name="rag",
@@ -47,9 +48,10 @@ STORM = Method(
     title="STORM",
     sentence="Lets writers with different views question an expert who reads your library.",
     good_for="An article on a broad topic that has many sides.",
-    cost="Three turns for each of four writers: some minutes without a graphics card.",
+    cost="A few turns for each of four writers: some minutes without a graphics card.",
     module="storm",
     steerable=OF_STRUCTURE,
+    deepened_by="talk_turns",
 )
 OMNITHINK = Method(
     name="omnithink",
@@ -59,6 +61,7 @@ OMNITHINK = Method(
     cost="Grows with the depth of the tree: some minutes without a graphics card.",
     module="omnithink.tree",
     steerable=OF_STRUCTURE,
+    deepened_by="tree_depth",
 )
 APOLLO = Method(
     name="apollo",
@@ -69,6 +72,7 @@ APOLLO = Method(
     module="apollo.curation",
     steerable=OF_STRUCTURE,
     sifted=True,
+    deepened_by="graph_rounds",
 )
 COSTORM = Method(
     name="costorm",
@@ -78,6 +82,7 @@ COSTORM = Method(
     cost="Some seconds for each of its turns: minutes without a graphics card.",
     module="costorm.alone",
     steerable=OF_STRUCTURE,
+    deepened_by="turns_alone",
 )
 METHODS: Mapping[str, Method] = {
     method.name: method for method in (AWARE, RAG, ORAG, STORM, OMNITHINK, APOLLO, COSTORM)
@@ -88,3 +93,8 @@ FIRST = AWARE.name
 def sifted(name: str) -> bool:
     """Is the evidence of articles by the method of this name sifted?"""
     return name in METHODS and METHODS[name].sifted
+
+
+def has_depth(name: str) -> bool:
+    """Can it be chosen how deep the method of this name goes?"""
+    return name in METHODS and bool(METHODS[name].deepened_by)

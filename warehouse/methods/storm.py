@@ -30,7 +30,7 @@ from warehouse.search.names import normal
 from warehouse.steering import node_at
 from warehouse.text import shortened
 
-PERSPECTIVES, TURNS, QUERIES = 3, 3, 3
+PERSPECTIVES, QUERIES = 3, 3
 HEADERS, HEADER_CHARACTERS = 6, 300
 NAME_CHARACTERS, QUESTION_CHARACTERS, QUERY_CHARACTERS = 40, 160, 80
 PERSPECTIVE_TOKENS, QUESTION_TOKENS, ANSWER_TOKENS = 220, 140, 160
@@ -85,10 +85,11 @@ def explore(task: str, context: Context, recalled: Sequence[Recalled]) -> Resear
     context.run.step("planning", 0, 1)
     views = perspectives(task, pool, context)
     talks = [_Talk(node_at(at), view) for at, view in enumerate(views)]
-    for turn in range(TURNS):
+    turns = context.settings.talk_turns
+    for turn in range(turns):
         if not (open_talks := [talk for talk in talks if not talk.over]):
             break
-        context.run.step("talking", turn, TURNS)
+        context.run.step("talking", turn, turns)
         _turn(open_talks, pool, context, turn)
         context.run.show(pool.research(_structure(talks)))
     for talk in talks:

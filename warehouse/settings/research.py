@@ -83,6 +83,16 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
             le=5,
         ),
     ] = 3
+    talk_turns: Annotated[
+        int,
+        described(
+            "Turns of each conversation",
+            "How often each of STORM's writers asks the expert.",
+            expert=PART,
+            ge=1,
+            le=5,
+        ),
+    ] = 3
     evidence_duplicate: Annotated[
         float,
         described(

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from warehouse.engine.estimates import Work
 from warehouse.engine.probe import Probe
+from warehouse.methods.registry import METHODS, has_depth
 from warehouse.records import StudyRow
 from warehouse.settings import Settings
 from warehouse.writing.ways import FIRST, RETELL
@@ -119,11 +120,12 @@ def _tokens(row: StudyRow, settings: Settings) -> tuple[Work, Work] | None:
 
 
 def _depth(method: str, settings: Settings) -> float:
-    """How deep it goes, over the usual."""
-    usual = Settings()
-    if method == "omnithink":
-        return settings.tree_depth / usual.tree_depth
-    return settings.graph_rounds / usual.graph_rounds if method == "apollo" else 1.0
+    """How deep it goes, over the usual; an effort is no number, and counted by itself."""
+    if not has_depth(method):
+        return 1.0
+    name = METHODS[method].deepened_by
+    rounds, usual = getattr(settings, name), getattr(Settings(), name)
+    return rounds / usual if isinstance(usual, int) else 1.0
 
 
 def _is_as_long(one: StudyRow, words: int) -> bool:

@@ -14,6 +14,7 @@ from desktop.widgets.basics import Button, Chip, ElidedLabel, row
 from desktop.widgets.laid_out import holding
 from desktop.widgets.menu_choice import MenuChoice
 from desktop.widgets.number_field import NumberField
+from warehouse.methods.registry import has_depth
 from warehouse.records import StudyRow
 from warehouse.settings import Settings
 from warehouse.studies.conversation import asked
@@ -32,6 +33,7 @@ WORDS = Words(
 PROMISE = (
     "An article from {}: an outline, sections, and for every sentence the words that prove it."
 )
+NO_DEPTH = "This method does not search in several rounds: there is no depth to choose."
 ALONE = ("none", "One article, by one method.")
 CHOICES = {name: (way.title, f"{way.sentence} {way.cost}") for name, way in WAYS.items()}
 LENGTH_PX = 92
@@ -104,7 +106,7 @@ class WriteStart(StudyStart):
         if self.other.chosen == self.way.chosen:
             self.other.choose("")
         plans = self._plans
-        self.how_deep.setEnabled(plans)
+        self.how_deep.refuse("" if any(map(has_depth, self.methods)) else NO_DEPTH)
         self.outline_first.setEnabled(plans)
         self.for_whom.setEnabled(plans)
         self.wishes.setEnabled(plans)

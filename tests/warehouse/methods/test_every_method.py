@@ -6,25 +6,27 @@ label is as good as the next.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from bridges import BRIDGE, OVENS, QUESTION, WORKS, Shelve
-from counting import CountingEngine, filling
+from counting import CountingEngine, filled, filling
 from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.documents.thoughts import Memory
 from warehouse.engine.journal.journal import Journal
 from warehouse.engine.journal.journaled import Journaled
-from warehouse.engine.protocol import Engine
+from warehouse.engine.protocol import Engine, Request
 from warehouse.errors import Cancelled
 from warehouse.library import Library
 from warehouse.methods.evidence import pinned
 from warehouse.methods.method import Method
-from warehouse.methods.registry import METHODS
+from warehouse.methods.registry import METHODS, has_depth
 from warehouse.methods.seam import research
 from warehouse.records import Root, Thought
 from warehouse.results import reasons
@@ -33,6 +35,7 @@ from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.settings.everyday import Effort
 from warehouse.steering import Act, Course, Steering
+from warehouse.writing.depth import DEEP, SHALLOW, deepened
 
 SETTINGS = Settings(max_intents=3, absence=False, depth=2)
 MOST_STEPS = 60
@@ -116,6 +119,26 @@ def test_it_can_be_cancelled_at_any_step(method: Asked, shelve: Shelve, tmp_path
     for step in range(0, steps, steps // MOST_KILLS + 1):
         with pytest.raises(Cancelled):
             until(step)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_it_goes_deeper_where_it_says_so(name: str, shelve: Shelve, tmp_path: Path) -> None:
+    library, numbers = shelve(BRIDGE, WORKS, OVENS), count()
+
+    def calls(depth: str) -> int:
+        library.catalog.forget_triples(one.id for one in library.documents())
+
+        def write(request: Request) -> str:
+            words = f"Skerton Works {next(numbers)}"
+            return words if request.schema is None else json.dumps(filled(request.schema, words))
+
+        model = engine(tmp_path, depth)
+        model.write = write
+        found(library, model, (METHODS[name], deepened(SETTINGS, depth)))
+        return model.started
+
+    shallow, deep = calls(SHALLOW), calls(DEEP)
+    assert (deep > shallow) == has_depth(name)
 
 
 class Cut(Exception):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from bridges import BRIDGE, OVENS, WORKS, Shelve
 from msgspec import structs
 from shelf import reading
@@ -20,7 +21,7 @@ from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.methods import storm
 from warehouse.methods.evidence import related_headers
-from warehouse.methods.storm import BASIC, TURNS
+from warehouse.methods.storm import BASIC
 from warehouse.results.records import Research
 from warehouse.run import Run
 from warehouse.settings import Settings
@@ -28,6 +29,7 @@ from warehouse.steering import ReadOnce, Steering
 from warehouse.studies.steering.acts import ActLog
 
 TOPIC = "Lune Bridge"
+SETTINGS = Settings(absence=False)
 ENGINEER = {"name": "Engineer", "about": "how the arches hold"}
 FACTS = f"You ask as: {BASIC[0]} ({BASIC[1]})"
 AS_ENGINEER = "You ask as: Engineer (how the arches hold)"
@@ -51,9 +53,11 @@ def answers(question: str, reply: str) -> Line:
     return Line("storm_answer", f"Question: {question}", reply)
 
 
-def explored(library: Library, engine: Engine, log: ReadOnce | None = None) -> Research:
+def explored(
+    library: Library, engine: Engine, log: ReadOnce | None = None, settings: Settings = SETTINGS
+) -> Research:
     told = Steering(read=log)
-    context = Context.of(library, engine, Settings(absence=False), Run(), told)
+    context = Context.of(library, engine, settings, Run(), told)
     return storm.explore(TOPIC, context, ())
 
 
@@ -162,7 +166,8 @@ def test_two_who_ask_the_same_at_once_hear_one_answer_and_both_go_on(shelve: She
     assert (CAST.lower(), "is asked in another conversation") in reasons(made)
 
 
-def test_a_conversation_has_no_more_turns_than_it_may(shelve: Shelve) -> None:
+@pytest.mark.parametrize("turns", [1, 3, 5])
+def test_a_conversation_has_no_more_turns_than_it_may(shelve: Shelve, turns: int) -> None:
     count = iter(range(99))
 
     def another(_: AnyRequest) -> dict[str, Any]:
@@ -175,10 +180,10 @@ def test_a_conversation_has_no_more_turns_than_it_may(shelve: Shelve) -> None:
             Line("storm_answer", "", "It is made of iron.", repeat=True),
         ]
     )
-    made = explored(shelve(BRIDGE), engine)
-    assert [len(talk.children) for talk in made.structure.nodes] == [TURNS, TURNS]
+    made = explored(shelve(BRIDGE), engine, settings=structs.replace(SETTINGS, talk_turns=turns))
+    assert [len(talk.children) for talk in made.structure.nodes] == [turns, turns]
     assert all(node.state != "open" for node in made.nodes)
-    assert len(said(engine, "storm_question")) == 2 * TURNS
+    assert len(said(engine, "storm_question")) == 2 * turns
 
 
 def test_a_question_without_evidence_is_not_answered_by_the_model(shelve: Shelve) -> None:

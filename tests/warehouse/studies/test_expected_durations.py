@@ -43,8 +43,12 @@ def test_how_it_is_explored_and_how_deep_tells_how_long_it_takes() -> None:
     for method, deeper in (
         ("omnithink", of(400, tree_depth=3)),
         ("apollo", of(400, graph_rounds=5)),
+        ("storm", of(400, talk_turns=5)),
+        ("costorm", of(400, turns_alone=16)),
     ):
         assert told(method, deeper).high_s > told(method, of(400)).high_s
+    assert told("storm", of(400, talk_turns=1)).high_s < told("storm", of(400)).high_s
+    assert told("rag", of(400, talk_turns=5)) == told("rag", of(400))
     longest = told("apollo", of(400)).high_s
     assert told("costorm", of(400)).high_s == longest >= max(ways), "what was not measured"
     thorough = structs.replace(row("a", method="aware"), effort="thorough")

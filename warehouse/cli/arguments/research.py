@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from warehouse.cli.arguments import exporting, steer
 from warehouse.cli.arguments.numbers import length
-from warehouse.methods.registry import FIRST, METHODS
+from warehouse.methods.registry import FIRST, METHODS, has_depth
 from warehouse.results.provenance import KINDS
 from warehouse.settings.everyday import Effort
 from warehouse.writing.depth import DEPTHS, USUAL
@@ -61,8 +61,7 @@ def commands(commands: Subparsers) -> None:
     write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
     first = "stop when the outline is drafted; shape it and go on with: muniment outline"
     write.add_argument("--outline", action="store_true", help=first)
-    about = f"how deep to think before: {', '.join(DEPTHS)}"
-    write.add_argument("--depth", choices=DEPTHS, default=USUAL, help=about)
+    _add_depth(write)
     write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
         "--from",
@@ -107,6 +106,7 @@ def commands(commands: Subparsers) -> None:
     ways = f"write on the topic by each of these: {', '.join(WAYS)}"
     compare.add_argument("--methods", metavar="A,B", default="", help=ways)
     compare.add_argument("--words", metavar="N", type=length, help="how long, for each article")
+    _add_depth(compare)
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
     exporting.arguments(export, only)
     demo = commands.add_parser("demo", help="the main job on the sample library")
@@ -129,6 +129,13 @@ def commands(commands: Subparsers) -> None:
 def _add_effort(parser: argparse.ArgumentParser) -> None:
     about = "how long research may take, whatever the settings say"
     parser.add_argument("--effort", choices=get_args(Effort), default="", help=about)
+
+
+def _add_depth(parser: argparse.ArgumentParser) -> None:
+    """For those methods that have one."""
+    without = ", ".join(name for name in WAYS if not has_depth(name))
+    about = f"how deep to think before: {', '.join(DEPTHS)}; not by {without}"
+    parser.add_argument("--depth", choices=DEPTHS, default=USUAL, help=about)
 
 
 def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
