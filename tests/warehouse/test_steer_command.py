@@ -14,11 +14,13 @@ from warehouse import cli
 from warehouse.cli.steer import standing, wanted
 from warehouse.errors import BadInput
 from warehouse.library import Library
-from warehouse.records import StudyRow
+from warehouse.records import Place, StudyRow
 from warehouse.results.records import (
     Answer,
     Claim,
     Coverage,
+    Evidence,
+    Link,
     Node,
     Research,
     Spend,
@@ -125,3 +127,59 @@ def test_a_study_that_another_program_has_open_is_steered_there(
         assert cli.main(["steer", "19990101"]) == 1
     assert cli.main(["steer", study.id, "--back", "1", "--later"]) == 0
     assert "taken back" in capsys.readouterr().out
+
+
+PLACE = Place("d", 100, 100, 172)
+SENTENCES = "Ada Holm built the bridge of Lune. It was opened by the mayor in August."
+PIECE = Evidence(1, PLACE, SENTENCES, "Bridges", "7", "", "", 1.0)
+ROW = StudyRow("x", "write", "Lune", "apollo", "done", 0, 0)
+
+
+def told(structure: Structure, whole: bool = False) -> list[str]:
+    return standing(ROW, Research("Lune", structure, (PIECE,)), (), None, whole).splitlines()
+
+
+def test_relations_stand_with_the_sentence_that_says_so() -> None:
+    reason = "deeper: who it was is not known"
+    asked = Node(
+        "1.1", "Who built it?", "resolved", notes=reason, sub_queries=(SubQuery("who", 2),)
+    )
+    nodes = (
+        Node("1", "Lune", "resolved", children=(asked,)),
+        Node("n1", "Ada Holm\x1b[2J", "resolved", (1,)),
+        Node("n2", "Bridge of Lune", "resolved", (1,)),
+    )
+    link = Link("n1", "n2", "built", 1, 100, 134)
+    lines = told(Structure("graph", nodes, (link, Link("n1", "lost", "knew"))))
+    at = lines.index("  2    Who built it? (resolved)")
+    assert lines[at + 1 : at + 3] == ["       “who”", f"       = {reason}"]
+    at = lines.index("  3  Ada Holm [2J (resolved)")
+    assert lines[at + 1 : at + 4] == [
+        "     - built → 4  Bridge of Lune",
+        "       “Ada Holm built the bridge of Lune.” [1] Bridges, p. 7",
+        "",
+    ]
+
+
+def test_of_many_relations_and_long_texts_the_rest_is_shown_when_asked_for() -> None:
+    said = "A ford was used before. " * 30
+    turn = Node("1.1", "What was there before?", "resolved", found=said)
+    nodes = (Node("1", "Basic facts", "resolved", children=(turn,)), Node("2", "Other", "open"))
+    links = tuple(Link("1", "2", f"relation {number}") for number in range(1, 8))
+    structure = Structure("conversations", nodes, links)
+    lines = told(structure)
+    assert "     - and 2 more; --whole shows all" in lines
+    assert len([line for line in lines if "A ford" in line]) < 5
+    whole = told(structure, whole=True)
+    assert "     - relation 7 → 3  Other" in whole
+    assert " ".join(" ".join(whole).split()).count("A ford was used before.") == 30
+    assert cli.parser().parse_args(["steer", "x", "--whole"]).whole
+
+
+def test_an_insight_names_the_one_that_it_contradicts() -> None:
+    children = tuple(Node(f"i.{at}", f"It is {at} years old", "resolved", (1,)) for at in (1, 2))
+    pool = Node("i", "Insights", "resolved", children=children, notes="[1] Bridges: evidence")
+    lines = told(Structure("tree", (pool,), (Link("i.2", "i.1", "contradicts"),)))
+    at = lines.index("  3    It is 2 years old (resolved)")
+    assert lines[at + 1] == "       - contradicts → 2  It is 1 years old"
+    assert not [line for line in lines if "evidence" in line]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from warehouse.beginnings import one_of
+from warehouse.cli import structure
 from warehouse.cli.research import insisted, shown, wrapped
 from warehouse.cli.session import Session, plain
 from warehouse.cli.studies import changes, chosen_study
@@ -44,7 +45,8 @@ def steer(session: Session) -> int:
             for act in acts:
                 print(acts_in_words.line(studies.steer(study, act)))
             if session.arguments.later or not (acts or session.arguments.go_on):
-                print(standing(study, studies.chain(study), studies.acts(study), result))
+                acts_now, whole = studies.acts(study), session.arguments.whole
+                print(standing(study, studies.chain(study), acts_now, result, whole))
                 return 0
             after = warehouse.go_on(study, session.run)[1]
             session.progress.clear()
@@ -75,7 +77,8 @@ def _beside(session: Session, error: InUse) -> int:
         chain = result.research if result else chain_of(study_folder)
         wishes = wanted(session.arguments, study.method, chain, result, catalog.documents())
         if not wishes:
-            print(standing(study, chain, acts_of(study_folder), result))
+            acts_now, whole = acts_of(study_folder), session.arguments.whole
+            print(standing(study, chain, acts_now, result, whole))
             return 0
         for act in wishes:
             print(acts_in_words.line(act_checks.steer(catalog, study_folder, study, act)))
@@ -171,18 +174,20 @@ def _number(text: str) -> int:
 
 
 def standing(
-    study: StudyRow, chain: Research | None, acts: Sequence[Act], result: Result | None = None
+    study: StudyRow,
+    chain: Research | None,
+    acts: Sequence[Act],
+    result: Result | None = None,
+    whole: bool = False,
 ) -> str:
-    """Intents with their searches, what was steered, what was left out and what is not proven, with
-    their numbers.
+    """The structure, what was steered, what was left out and what is not proven, with their
+    numbers.
     """
     lines = [f"{plain(study.title or study.question)}  ({study.state})"]
     chain = chain or Research("", Structure(), ())
     if not chain.nodes:
         lines.append("It has not begun to search.")
-    for at, intent in enumerate(chain.nodes, start=1):
-        lines += ["", wrapped(f"{intent.title} ({intent.state})", f"{at:>3}  ", "     ")]
-        lines += [wrapped(query.told, "     ", "       ") for query in intent.sub_queries]
+    lines += structure.lines(chain, whole)
     lines += _numbered("Steered", [(act.number, acts_in_words.line(act)) for act in acts])
     losses = [
         f"{loss_ledger.stage_in_words(loss)} · {loss.what}: {loss.reason}" for loss in chain.losses

@@ -44,5 +44,7 @@ def commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
             metavar=metavar if len(metavar) > 1 else metavar[0],
             help=about,
         )
+    whole = "show long texts whole, and all relations of each name"
+    steer.add_argument("--whole", action="store_true", help=whole)
     steer.add_argument("--later", action="store_true", help="keep the change, do not go on now")
     steer.add_argument("--go-on", action="store_true", help="go on with a study that was stopped")
