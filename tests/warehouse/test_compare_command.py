@@ -18,6 +18,7 @@ from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.results.records import Article, Block, Claim, Coverage, Evidence, Research, Spend
 from warehouse.search.retrieval import Retrieval
+from warehouse.settings import Settings
 from warehouse.studies import keeper
 
 TOPIC = "Mills"
@@ -39,14 +40,21 @@ def article(method: str, text: str) -> Article:
     )
 
 
+@pytest.fixture
+def seen() -> list[Settings]:
+    """By which articles were written."""
+    return []
+
+
 @pytest.fixture(name="place")
-def a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def a_place(tmp_path: Path, seen: list[Settings], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     said = {"orag": f"{WORDS} [1].", "storm": "By the weir a mill was built [1]."}
     for method, text in said.items():
         made = article(method, text)
 
         def write(_topic: str, context: Context, told: Article = made, **_: Any) -> Article:
             assert context.settings.article_words == 200
+            seen.append(context.settings)
             return told
 
         monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", method), write)
@@ -58,19 +66,62 @@ def a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ["--warehouse", str(folder)]
 
 
+def beside(told: str) -> list[str]:
+    return [line for line in told.splitlines() if "The mill stands" in line and "By the" in line]
+
+
 def test_a_topic_by_two_methods_and_then_their_studies(
     place: list[str], home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
     assert cli.main([*place, *asked]) == 0
     told = capsys.readouterr().out
-    assert any("The mill stands" in line and "By the weir" in line for line in told.splitlines())
+    assert beside(told)
     assert "Documents cited" in told and "Resting on two places" in told
     ids = [line.split()[-2] for line in told.splitlines() if "muniment export" in line]
     assert len(ids) == 2
     assert cli.main([*place, "compare", *ids]) == 1
     told = capsys.readouterr().out
     assert "Documents cited" in told and "What changed" in told
+    assert not any(
+        "The mill stands" in line and "By the weir" in line for line in told.splitlines()
+    )
+
+
+@pytest.mark.parametrize("width", [70, 150])
+def test_the_texts_of_two_studies_stand_beside_one_another_as_wide_as_the_terminal(
+    place: list[str],
+    home: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    width: int,
+) -> None:
+    asked = ["compare", "Mills", "--methods", "orag,storm", "--words", "200"]
+    assert cli.main([*place, *asked]) == 0
+    told = capsys.readouterr().out
+    ids = [line.split()[-2] for line in told.splitlines() if "muniment export" in line]
+    monkeypatch.setenv("COLUMNS", str(width))
+    assert cli.main([*place, "compare", *ids, "--texts"]) == 1
+    told = capsys.readouterr().out
+    [line] = beside(told)
+    assert line.index("  |  ") == (width - 5) // 2 and len(line) <= width
+    assert "What changed" in told
+
+
+def test_what_is_wished_counts_for_each_of_the_articles(
+    place: list[str], home: Path, seen: list[Settings], capsys: pytest.CaptureFixture[str]
+) -> None:
+    wishes = ["--purpose", "to decide", "--readers", "the board", "--style", "plain"]
+    wishes += ["--language", "German", "--depth", "deep", "--thoughts", "--words", "200"]
+    methods = ["compare", "Mills", "--methods", "orag,storm"]
+    assert cli.main([*place, *methods, *wishes]) == 0
+    assert len(seen) == 2
+    for one in seen:
+        said = (one.article_purpose, one.article_readers, one.article_style, one.article_language)
+        assert said == ("to decide", "the board", "plain", "German")
+        assert (one.effort, one.thoughts) == ("thorough", True)
+    assert cli.main([*place, *methods, "--in", "Nowhere"]) == 1
+    assert "Nowhere" in capsys.readouterr().err
 
 
 def test_a_depth_counts_for_the_one_that_has_one(
@@ -163,7 +214,7 @@ def test_what_a_kill_left_over_goes_on_with_all_that_was_to_follow(
         (("Mills", "other", "--methods", "orag,storm"), "one topic"),
         (("Mills",), "Two studies"),
         (("Mills", "--methods", "rag,orag", "--depth", "deep"), "rag and orag do not"),
-        (("Mills", "other", "--depth", "deep"), "--depth needs --methods"),
+        (("1", "2", "--style", "plain", "--depth", "deep"), "no --style and no --depth"),
     ],
 )
 def test_what_cannot_be_compared_is_said(
@@ -174,4 +225,4 @@ def test_what_cannot_be_compared_is_said(
     why: str,
 ) -> None:
     assert cli.main([*place, "compare", *given]) != 0
-    assert why in capsys.readouterr().err
+    assert why in " ".join(capsys.readouterr().err.split())

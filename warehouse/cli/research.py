@@ -192,18 +192,26 @@ def heeds_depth(depth: str, methods: Sequence[str]) -> None:
 
 
 def _of_article(session: Session) -> Settings:
-    """The settings with what was said for this article alone."""
-    settings, given = _settings(session), session.arguments
+    settings, given = as_wished(session), session.arguments
+    first = given.outline or settings.outline_first
+    return structs.replace(
+        settings, outline_first=first, absence=settings.absence and not given.anyway
+    )
+
+
+def as_wished(session: Session) -> Settings:
+    """The settings with what was wished of articles written now alone."""
+    given = session.arguments
     said = {
+        "thoughts": given.thoughts,
         "article_words": given.words,
         "article_purpose": given.purpose,
         "article_readers": given.readers,
         "article_style": given.style,
         "article_language": given.language,
-        "outline_first": given.outline,
     }
-    wished = structs.replace(settings, **{name: value for name, value in said.items() if value})
-    return deepened(wished, given.depth)
+    kept = {name: value for name, value in said.items() if value not in (None, "")}
+    return deepened(structs.replace(session.settings, **kept), given.depth)
 
 
 def _origin(studies: Studies, prefix: str) -> str:

@@ -49,20 +49,13 @@ def commands(commands: Subparsers) -> None:
     prove.add_argument("--proven", action="store_true", help=only)
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
-    add_limits(write)
-    _add_thoughts(write, "use thoughts for this article")
+    _add_wishes(write)
     write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
     ways = "; ".join(f"{name}: {way.sentence}" for name, way in WAYS.items())
     write.add_argument("--method", choices=tuple(WAYS), default=FIRST_WAY, help=ways)
-    write.add_argument("--purpose", metavar="TEXT", default="", help="what the article is for")
-    write.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
-    write.add_argument("--style", metavar="TEXT", default="", help="how it should sound")
-    write.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
     first = "stop when the outline is drafted; shape it and go on with: muniment outline"
     write.add_argument("--outline", action="store_true", help=first)
-    _add_depth(write)
-    write.add_argument("--words", metavar="N", type=length, help="how long, for this article")
     write.add_argument(
         "--from",
         metavar="ID",
@@ -105,8 +98,9 @@ def commands(commands: Subparsers) -> None:
     compare.add_argument("other", metavar="OTHER", nargs="?", default="", help="the later study")
     ways = f"write on the topic by each of these: {', '.join(WAYS)}"
     compare.add_argument("--methods", metavar="A,B", default="", help=ways)
-    compare.add_argument("--words", metavar="N", type=length, help="how long, for each article")
-    _add_depth(compare)
+    texts = "of two studies the texts beside one another, too, as wide as the terminal"
+    compare.add_argument("--texts", action="store_true", help=texts)
+    _add_wishes(compare.add_argument_group("with --methods"))
     export = commands.add_parser("export", help="a study as a file, or as an evidence pack")
     exporting.arguments(export, only)
     demo = commands.add_parser("demo", help="the main job on the sample library")
@@ -131,14 +125,14 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--effort", choices=get_args(Effort), default="", help=about)
 
 
-def _add_depth(parser: argparse.ArgumentParser) -> None:
+def _add_depth(parser: argparse._ActionsContainer) -> None:
     """For those methods that have one."""
     without = ", ".join(name for name in WAYS if not has_depth(name))
     about = f"how deep to think before: {', '.join(DEPTHS)}; not by {without}"
     parser.add_argument("--depth", choices=DEPTHS, default=USUAL, help=about)
 
 
-def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
+def _add_thoughts(parser: argparse._ActionsContainer, about: str) -> None:
     parser.add_argument(
         "--thoughts",
         action=argparse.BooleanOptionalAction,
@@ -146,7 +140,19 @@ def _add_thoughts(parser: argparse.ArgumentParser, about: str) -> None:
     )
 
 
-def add_limits(command: argparse.ArgumentParser) -> None:
+def _add_wishes(parser: argparse._ActionsContainer) -> None:
+    """What is wished of an article that is to be written, and what it may rest on."""
+    add_limits(parser)
+    _add_thoughts(parser, "use thoughts for this article")
+    parser.add_argument("--purpose", metavar="TEXT", default="", help="what the article is for")
+    parser.add_argument("--readers", metavar="TEXT", default="", help="whom it is written for")
+    parser.add_argument("--style", metavar="TEXT", default="", help="how it should sound")
+    parser.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
+    _add_depth(parser)
+    parser.add_argument("--words", metavar="N", type=length, help="how long, for this article")
+
+
+def add_limits(command: argparse._ActionsContainer) -> None:
     within = "only from a collection or saved search"
     command.add_argument("--in", dest="within", default="", metavar="NAME", help=within)
     search = "only from the documents that this search finds, as the search box does"
