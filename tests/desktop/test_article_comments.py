@@ -8,9 +8,10 @@ from PySide6.QtTest import QTest
 from studied import TEXT
 
 from desktop.house import House
-from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.comments import CommentCard, SettledComments
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.paragraph_edit import ParagraphEdit
+from desktop.widgets.basics import Button
 from warehouse.writing.editing.records import Spot
 
 
@@ -22,10 +23,39 @@ def test_words_are_commented_and_a_comment_is_settled(
     until(lambda: under(written, CommentCard))
     [card] = under(written, CommentCard)
     assert card.accessibleName() == "Comment: By whom?"
-    card.resolved.emit(1)
+    card.settled.emit(1, True)
     until(lambda: not under(written, CommentCard))
     house.undo.undo()
     until(lambda: under(written, CommentCard))
+
+
+def test_a_settled_comment_unfolds_and_is_open_again(
+    written: WritePage, house: House, until: Until
+) -> None:
+    edit = opened(written)
+    edit.commented.emit(edit.words(), "By whom?", 0, 12)
+    until(lambda: under(written, CommentCard))
+    press(under(written, CommentCard)[0], "Settled: By whom?")
+    until(lambda: under(written, SettledComments))
+    [line] = under(written, SettledComments)
+    assert line.button.text() == "1 settled" and not line.cards[0].isVisibleTo(line)
+    folded_px = line.sizeHint().height()
+    line.button.click()
+    assert line.cards[0].isVisibleTo(line)
+    until(lambda: line.height() > folded_px)
+    press(line.cards[0], "Reopen: By whom?")
+    until(lambda: under(written, CommentCard) and not under(written, SettledComments))
+    house.undo.undo()
+    until(lambda: under(written, SettledComments))
+    [line] = under(written, SettledComments)
+    assert line.cards[0].isVisibleTo(line)
+    press(line.cards[0], "Remove the comment: By whom?")
+    until(lambda: not under(written, SettledComments))
+
+
+def press(card: CommentCard, name: str) -> None:
+    [button] = [one for one in card.findChildren(Button) if one.accessibleName() == name]
+    button.click()
 
 
 def choose(edit: ParagraphEdit, words: str) -> None:

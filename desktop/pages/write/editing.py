@@ -16,7 +16,7 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.pages.write import card_places, drafts, typed_words
 from desktop.pages.write.article import ArticleView
-from desktop.pages.write.comments import CommentCard
+from desktop.pages.write.comments import CommentCard, SettledComments
 from desktop.pages.write.drafts import DraftCard, Placed
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.library_marks import LibraryMarks
@@ -50,6 +50,7 @@ class ArticleEditing(QObject):
         self.marks = LibraryMarks(self.kept)
         self._waiting: dict[Job, tuple[str, Spot]] = {}  # the study, and the paragraph in it
         self._shown: object = None
+        self._unfolded = set[Spot]()
         view.opened.connect(self.edit)
         view.figures.unwanted.connect(self._leave_out)
         self.kept.changed.connect(self._changed)
@@ -70,6 +71,7 @@ class ArticleEditing(QObject):
         """It leaves, or is written again: what is being typed is kept as a draft."""
         self.pen.put_away()
         self.kept.row = self.kept.now = self._shown = None
+        self._unfolded.clear()
         self.marks.close()
 
     def _opened(self, edited: Edited) -> None:
@@ -242,12 +244,14 @@ class ArticleEditing(QObject):
         if place is not None:
             self.pen.free_for(place, partial(self._ask, "comment", words))
 
-    def _settle(self, number: int, is_settled: bool = True) -> None:
+    def _settle(self, number: int, is_settled: bool) -> None:
         self._do(lambda editor: editor.change_comment(number, "", is_settled))
 
-    def _resolve(self, number: int) -> None:
-        back, again = partial(self._settle, number, False), partial(self._settle, number)
-        self.kept.remember("Comment settled", back, again)
+    def _settle_or_reopen(self, number: int, is_settled: bool) -> None:
+        back = partial(self._settle, number, not is_settled)
+        again = partial(self._settle, number, is_settled)
+        words = "Comment settled" if is_settled else "Comment reopened"
+        self.kept.remember(words, back, again)
         again()
 
     def _remove(self, number: int) -> None:
@@ -258,6 +262,10 @@ class ArticleEditing(QObject):
             again = partial(self._do, lambda editor: editor.remove_comment(number))
             self.kept.remember("Comment removed", back, again)
             again()
+
+    def _fold(self, spot: Spot, is_unfolded: bool) -> None:
+        """Cards that are made anew are as folded as those before."""
+        (self._unfolded.add if is_unfolded else self._unfolded.discard)(spot)
 
     # Cards
 
@@ -293,14 +301,21 @@ class ArticleEditing(QObject):
             card.accepted.connect(self._accept)
             card.rejected.connect(self._reject)
             cards.setdefault(spot, []).append(card)
+        settled = dict[Spot, list[CommentCard]]()
         for comment, standing in self.kept.now.comments:
-            if not comment.resolved:
-                note = CommentCard(theme, comment, standing)
-                note.resolved.connect(self._resolve)
-                note.unwanted.connect(self._remove)
-                spot = standing.spot if standing else Spot(comment.quote.section, 0)
-                spot = card_places.in_sight(spot, article)
+            note = CommentCard(theme, comment, standing)
+            note.settled.connect(self._settle_or_reopen)
+            note.unwanted.connect(self._remove)
+            spot = standing.spot if standing else Spot(comment.quote.section, 0)
+            spot = card_places.in_sight(spot, article)
+            if comment.resolved:
+                settled.setdefault(spot, []).append(note)
+            else:
                 cards.setdefault(spot, []).append(note)
+        for spot, notes in settled.items():
+            folded = SettledComments(theme, notes, spot in self._unfolded)
+            folded.unfolded.connect(partial(self._fold, spot))
+            cards.setdefault(spot, []).append(folded)
         for placed in self._drafts(self.kept.now):
             typed = DraftCard(theme, placed)
             typed.wanted.connect(self._take_up)
