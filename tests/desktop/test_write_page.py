@@ -311,7 +311,9 @@ def test_an_article_is_begun_with_its_way_and_wishes(
     write.topic.box.set_text("The dam")
     write.topic.box.asked.emit("The dam")
     write.topic.way.choose("retell")
-    assert not write.topic.wishes.isEnabled()
+    lines = write.topic.wishes.lines
+    assert [field for field in lines if lines[field].isEnabled()] == ["article_language"]
+    lines["article_language"].setText("German")
     write.topic.box.asked.emit("The dam")
     (planned, wished), (retold, plain) = begun
     assert (planned.method, wished.article_readers, wished.outline_first) == (
@@ -320,6 +322,9 @@ def test_an_article_is_begun_with_its_way_and_wishes(
         True,
     )
     assert (retold.method, plain.article_readers, plain.outline_first) == ("retell", "", False)
+    assert plain.article_language == "German"
+    write.topic.way.choose("omnithink")
+    assert all(line.isEnabled() for line in lines.values())
 
 
 def test_the_topic_is_the_title_from_the_first_moment(

@@ -87,9 +87,9 @@ class WriteStart(StudyStart):
 
     def wished(self) -> dict[str, object]:
         """Settings that are chosen for the next article."""
-        chosen: dict[str, object] = {"thoughts": self.thoughts.isChecked()}
+        chosen = {"thoughts": self.thoughts.isChecked(), **self.wishes.wished}
         if self._plans:
-            chosen |= {"outline_first": self.outline_first.isChecked(), **self.wishes.wished}
+            chosen["outline_first"] = self.outline_first.isChecked()
         return chosen
 
     def deepened(self, settings: Settings) -> Settings:
@@ -98,7 +98,9 @@ class WriteStart(StudyStart):
 
     @property
     def _plans(self) -> bool:
-        """What is retold is told in the sources' order, for nobody in particular."""
+        """What is retold is told in the sources' order, for nobody in particular; its language can
+        be chosen.
+        """
         return any(method != RETELL.name for method in self.methods)
 
     def _ways_changed(self) -> None:
@@ -108,8 +110,7 @@ class WriteStart(StudyStart):
         plans = self._plans
         self.how_deep.refuse("" if any(map(has_depth, self.methods)) else NO_DEPTH)
         self.outline_first.setEnabled(plans)
-        self.for_whom.setEnabled(plans)
-        self.wishes.setEnabled(plans)
+        self.wishes.let_plan(plans)
 
     def write_from(self, answer: StudyRow | None) -> None:
         """Say whose chain is used; with None the library is explored anew."""
