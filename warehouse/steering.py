@@ -158,7 +158,8 @@ class Numbers:
     """Citation numbers: the same words have the same number, however often work is redone.
 
     ``keep`` is called with each new pair before the number is used; where others give numbers at
-    the same time, ``give`` finds the number of new words, and keeps it.
+    the same time, ``give`` finds the number of new words, and keeps it. ``again`` tells how often
+    documents were read again: a range has other words then, and so another number.
     """
 
     def __init__(
@@ -166,13 +167,14 @@ class Numbers:
         known: Mapping[Words, int] | None = None,
         keep: Callable[[Words, int], None] = lambda words, number: None,
         give: Callable[[Words], int] | None = None,
+        again: Mapping[str, int] | None = None,
     ) -> None:
-        self._known = dict(known or {})
+        self._known, self._again = dict(known or {}), again or {}
         self._next = 1 + max(self._known.values(), default=0)
         self._keep, self._give = keep, give
 
     def of(self, place: Place) -> int:
-        words = words_at(place)
+        words = self._words(place)
         if words not in self._known and self._give is not None:
             self._known[words] = self._give(words)
         elif words not in self._known:
@@ -181,18 +183,29 @@ class Numbers:
 
     def part(self, place: Place, whole: int) -> int:
         """Of a part of the words numbered ``whole``: the number it had before, or theirs."""
-        words = words_at(place)
+        words = self._words(place)
         if words not in self._known:
             self.adopt(place, whole)
         return self._known[words]
 
     def adopt(self, place: Place, number: int) -> None:
         """Words that have their number from elsewhere."""
-        words = words_at(place)
+        self._take(self._words(place), number)
+
+    def reserve(self, number: int) -> None:
+        """It stays with words that stand nowhere any more."""
+        self._take(("", number, number), number)
+
+    def _take(self, words: Words, number: int) -> None:
         if self._known.get(words) != number:
             self._keep(words, number)
             self._known[words] = number
             self._next = max(self._next, number + 1)
+
+    def _words(self, place: Place) -> Words:
+        document, start, end = words_at(place)
+        times = self._again.get(document, 0)
+        return (f"{document}#{times}" if times else document), start, end
 
 
 class ReadOnce:

@@ -6,10 +6,11 @@ from bridge_article import weighs
 from edited_articles import Until, opened, said
 from hands import press, words_in
 from pytestqt.qtbot import QtBot
+from shelf import reread
 from studied import WAIT_MS, a_writing_method, use
 
 from desktop.house import House
-from desktop.pages.write.library_marks import MarkCard
+from desktop.pages.write.library_marks import REST_MS, MarkCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.suggestion import SuggestionCard
 from desktop.unattended.living_articles import _check
@@ -74,6 +75,28 @@ def test_an_article_in_front_is_marked_as_its_source_goes_and_comes_back(
         library.trash.restore(one, Run())
     house.documents_changed.emit(tuple(library.documents()))
     qtbot.waitUntil(lambda: not cards(write), timeout=WAIT_MS)
+
+
+def test_an_article_in_front_is_marked_as_its_source_is_read_again(
+    write: WritePage, house: House, library: Library, qtbot: QtBot
+) -> None:
+    use(house, library, write_aware=a_writing_method)
+    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
+        write.write("The dam", 300)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    before = {one.id: (one.title, library.catalog.text(one.id)) for one in library.documents()}
+    for id, (title, text) in before.items():
+        reread(library, id, title, f"A new scan.  {text}")
+    house.documents_changed.emit(tuple(library.documents()))
+    qtbot.wait(2 * REST_MS)
+    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    assert cards(write) == [], "its words still stand"
+    for id, (title, _) in before.items():
+        reread(library, id, title, "Nothing of it can be read any more.")
+    house.documents_changed.emit(tuple(library.documents()))
+    qtbot.waitUntil(lambda: bool(cards(write)), timeout=WAIT_MS)
+    assert cards(write)[0].accessibleName().startswith("Its source was read again: ")
+    assert "was read again and no longer reads like this" in words_in(cards(write)[0])
 
 
 def test_sentences_of_a_paragraph_that_lost_one_source_share_a_card(

@@ -10,10 +10,15 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
+from indexers.passages import cut
 from indexers.records import Page, Reading
 from indexers.text import sentences
+from warehouse.ingest.headers_plain import plain_header
+from warehouse.library import Library
+from warehouse.run import Run
 from warehouse.search import analyzer
 from warehouse.settings import Settings
+from warehouse.store.catalog.content import Parsed
 
 SETTINGS = Settings(readers=1, passage_tokens=60)
 
@@ -107,3 +112,11 @@ def reading(title: str, *paragraphs: str, language: str = "en") -> Reading:
         sentences=sentences.split(text),
         language=language,
     )
+
+
+def reread(library: Library, document: str, title: str, text: str) -> None:
+    """By a reader that finds this text, and to the end."""
+    found = reading(title, text)
+    header = plain_header(library.catalog.document(document), found)
+    library.catalog.store_readings([Parsed(document, found, cut(found, 60, 1), header, "", 0)])
+    library.ingest.process([document], Run())

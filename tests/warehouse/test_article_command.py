@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from bridge_article import SETTINGS, an_article, shelved, weighs
+from bridge_article import SETTINGS, TEXT, an_article, shelved, weighs
 from msgspec import structs
-from shelf import HashingEmbedder
+from shelf import HashingEmbedder, reread
 
 from warehouse import cli
 from warehouse.app import Engines
@@ -116,6 +116,20 @@ def test_an_article_is_held_against_the_library(run: Run, tmp_path: Path) -> Non
     assert status == 0 and "Suggestion 1 for 0.1" in told
     assert "(gone)" in run("check", "--keep", "1")[1]
     assert "There is no mark 7" in run("check", "--keep", "7")[1]
+
+
+def test_an_article_is_held_against_what_was_read_again(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Library, "_embedder_of", lambda self, settings: HashingEmbedder(64))
+    with Library(tmp_path / "papers", SETTINGS, HashingEmbedder(64)) as library:
+        now = TEXT.replace("was widened in 1934", "was made wider in 1934")
+        reread(library, library.documents()[0].id, "Lune Bridge", now)
+    status, told = run("check")
+    assert status == 1 and "The deck was made wider in 1934 [2]. (read again)" in told
+    assert "“Lune Bridge” was read again and no longer reads like this" in told
+    status, told = run("check", "--rewrite", "1")
+    assert status == 0 and "The deck of the bridge was made wider in 1934." in told
 
 
 def test_words_are_commented(run: Run) -> None:

@@ -68,6 +68,16 @@ def test_words_have_one_number_whatever_page_they_are_said_to_stand_on() -> None
     assert kept == [(("b", 0, 9), 5), (("c", 1, 2), 9), (("d", 0, 1), 10)]
 
 
+def test_a_range_of_another_reading_has_a_number_of_its_own() -> None:
+    kept = {("a", 0, 9): 4, ("b", 0, 9): 5}
+    numbers = Numbers(kept, again={"a": 1})
+    numbers.reserve(7)
+    assert numbers.of(Place("b", 0, 0, 9)) == 5
+    assert numbers.of(Place("a", 0, 0, 9)) == 8
+    numbers.adopt(Place("a", 0, 9, 12), 6)
+    assert numbers.part(Place("a", 0, 9, 12), 4) == 6
+
+
 def test_a_course_that_was_kept_before_there_were_changes_is_the_same_one() -> None:
     now = course(
         [

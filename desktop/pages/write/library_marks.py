@@ -1,8 +1,8 @@
 """What the library says otherwise since an article was written: a card under its paragraph, with
 the reason and what can be done about it.
 
-Proofs are looked at when the article is opened, and when a document changes, goes or comes back
-while it is in front, without a model; what new documents say is found in the background
+Proofs are looked at when the article is opened, and when a document changes, goes, comes back or is
+read again while it is in front, without a model; what is new is found in the background
 (desktop/unattended/living_articles.py), or when it is asked for.
 """
 
@@ -29,8 +29,9 @@ from warehouse.writing.editing.records import Spot, Suggestion
 HEADINGS = {
     "gone": "Its source is gone",
     "changed": "Its source has changed",
-    "contradicted": "A new document contradicts it",
-    "found": "A new document proves it",
+    "read again": "Its source was read again",
+    "contradicted": "The library now contradicts it",
+    "found": "The library now proves it",
     "also": "A new document says so, too",
 }
 QUOTED_CHARACTERS = 120

@@ -94,6 +94,19 @@ def test_the_same_text_again_leaves_no_former_reading(library: Library, document
     library.retry(document.id, Run())
     assert not library.catalog.was_read_again(document.id)
     assert library.catalog.document(document.id).state == "verified"
+    assert library.catalog.read_again_since(0.0) == frozenset()
+
+
+def test_the_reading_of_a_time_is_found(library: Library, document: Document) -> None:
+    catalog, first, began = library.catalog, library.catalog.text(document.id), time.time()
+    read_second_page_by_ocr(library, document)
+    second, between = catalog.text(document.id), time.time()
+    library.read_again(document.id, [], Run())
+    assert catalog.times_read_again() == {document.id: 2}
+    assert catalog.read_again_since(between) == {document.id}
+    assert catalog.read_again_since(time.time()) == frozenset()
+    [*texts] = (getattr(catalog.former_at(document.id, at), "text", "") for at in (began, between))
+    assert texts == [first, second] and catalog.former_at(document.id, time.time()) is None
 
 
 def test_a_second_reading_that_fails_takes_nothing_away(

@@ -47,12 +47,29 @@ class FormerRows(DocumentRows):
 
     def former_count(self, documents: Iterable[str]) -> int:
         """How many earlier readings are kept of all these."""
-        wanted = set(documents)
-        counted = self.rows("SELECT document, count(*) FROM former GROUP BY document")
-        return sum(count for id, count in counted if id in wanted)
+        times = self.times_read_again()
+        return sum(times.get(id, 0) for id in set(documents))
+
+    def times_read_again(self) -> dict[str, int]:
+        """Of all documents of which an earlier reading is kept: how many."""
+        return dict(self.rows("SELECT document, count(*) FROM former GROUP BY document"))
 
     def was_read_again(self, document: str) -> bool:
         return self.row("SELECT 1 FROM former WHERE document = ?", (document,)) is not None
+
+    def read_again_since(self, at: float) -> frozenset[str]:
+        """Documents whose text has become another one after ``at``, Unix seconds."""
+        rows = self.rows("SELECT DISTINCT document FROM former WHERE replaced > ?", (at,))
+        return frozenset(id for (id,) in rows)
+
+    def former_at(self, document: str, at: float) -> Former | None:
+        """The reading that counted at ``at``, Unix seconds; None where it still does."""
+        counted = None
+        for former in self.formers(document):
+            if former.replaced <= at:
+                break
+            counted = former
+        return counted
 
 
 def same_words(text: str, words: str) -> bool:

@@ -18,11 +18,13 @@ from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.steering import Steering, course
+from warehouse.store.catalog.former_readings import same_words
 from warehouse.studies import study_files
 from warehouse.studies.steering.acts import ActLog
 
 if TYPE_CHECKING:
     from warehouse.library import Library
+    from warehouse.store.catalog import Catalog
     from warehouse.studies.keeper import Studies
 
 JOURNAL = "editing.db"
@@ -39,16 +41,22 @@ class EditContext:
     def opened(
         self, evidence: Sequence[Evidence], engine: Engine, settings: Settings, run: Run
     ) -> Iterator[Context]:
-        """The numbers of ``evidence`` are taken, and what was chosen for this article holds. Raises
-        StorageError.
+        """The numbers of ``evidence`` are taken, and what was chosen for this article holds. Other
+        words in the range of a piece, of a document that was read again, get a number of their own.
+        Raises StorageError.
         """
         settings = study_files.chosen_again(self._folder, settings)
+        catalog = self._library.catalog
         scope = self._studies.scope(self._study)
         with ActLog(self._folder) as steering, self.journaled(engine) as journaled:
             steered = course(steering.acts())
-            numbers = steering.numbers()
+            again = catalog.times_read_again()
+            numbers = steering.numbers(again)
             for piece in evidence:
-                numbers.adopt(piece.place, piece.number)
+                if piece.place.document not in again or _stands(piece, catalog):
+                    numbers.adopt(piece.place, piece.number)
+                else:
+                    numbers.reserve(piece.number)
             library = self._library.within(scope) if scope else self._library
             library = library.without(steered.banned) if steered.banned else library
             told = Steering(steered, numbers, self._study.id)
@@ -59,3 +67,9 @@ class EditContext:
         """The engine with the journal of the edits."""
         with Journal(self._folder / JOURNAL) as journal:
             yield Journaled(engine, journal)
+
+
+def _stands(piece: Evidence, catalog: Catalog) -> bool:
+    """At its range, and not only somewhere in the text."""
+    place = piece.place
+    return same_words(catalog.text(place.document, place.start, place.end), piece.text)

@@ -32,7 +32,7 @@ from warehouse.settings import Settings
 from warehouse.studies import study_files
 from warehouse.studies.editing import library_changes, proving
 from warehouse.studies.editing.editor import ArticleEditor
-from warehouse.studies.editing.library_changes import Mark
+from warehouse.studies.editing.library_changes import Fresh, Mark
 from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
 from warehouse.studies.second_search import renumbered
@@ -56,8 +56,8 @@ Settled = tuple[str, str, str]
 
 
 class Kept(Struct, frozen=True):
-    """``known`` are the documents that the article was held against until ``at``, Unix seconds;
-    ``settled`` the sentence, kind and document of marks that were not wanted. Without
+    """``known`` are the documents that the article was held against, as they read at ``at``, Unix
+    seconds; ``settled`` the sentence, kind and document of marks that were not wanted. Without
     ``in_reach`` it is of a time when ``known`` were those of the whole library.
     """
 
@@ -81,7 +81,9 @@ class LivingArticle:
         return self._standing(self._kept().marks)
 
     def is_due(self) -> bool:
-        """Is there a document that it was not held against, or one that was and is gone?"""
+        """Is there a document that it was not held against, or one that was and is gone, or reads
+        otherwise?
+        """
         kept = self._kept()
         return not kept.at or bool(self._fresh(kept)) or self.marks_of_proofs() != _old(kept.marks)
 
@@ -95,18 +97,24 @@ class LivingArticle:
         """Look at it again, and keep what is found. Without an engine new documents wait. Raises
         BadInput where there is no article, Cancelled, EngineError.
         """
-        article, fresh = self.editor.now().article, self._fresh(self._kept())
+        article, began, kept = self.editor.now().article, time.time(), self._kept()
+        again, fresh = self._read_again(kept), self._fresh(kept)
         fresh_marks: list[Mark] = []
         if fresh and engine is not None:
             with self.editor.context(engine, settings, run) as context:
-                fresh_marks = library_changes.of_new(article, fresh, self._alive(context))
+                known_before = again.intersection(fresh, self._known(kept))
+                new_texts = Fresh(fresh, known_before, self._since(kept))
+                fresh_marks = library_changes.of_new(article, new_texts, self._alive(context))
         old, present = self._of_proofs(run.check), {row.id for row in self._library.documents()}
         kept = self._kept()  # by now: marks may have been settled meanwhile
         new = [mark for mark in (*kept.marks, *fresh_marks) if mark.said is not None]
-        held = (*self._known(kept), *(fresh if engine is not None else ()))
+        held, at = self._known(kept), self._since(kept)
+        if engine is not None:  # of a new reading that was not searchable yet nothing is known
+            held = (*(one for one in held if one not in again or one in fresh), *fresh)
+            at = began
         known = tuple(document for document in dict.fromkeys(held) if document in present)
         marks = self._wanted([*old, *new])
-        self._keep(structs.replace(kept, at=time.time(), known=known, marks=marks, in_reach=True))
+        self._keep(structs.replace(kept, at=at, known=known, marks=marks, in_reach=True))
         return self.marks()
 
     def settle(self, mark: Mark) -> tuple[Mark, ...]:
@@ -130,7 +138,11 @@ class LivingArticle:
         self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context
     ) -> Proposal | str:
         lost = library_changes.lost(article, self._library.catalog)
-        gone = {piece.place.document for piece in article.research.evidence if piece.number in lost}
+        gone = {  # of what was read again the new text is looked at
+            piece.place.document
+            for piece in article.research.evidence
+            if lost.get(piece.number, "read again") != "read again"
+        }
         standing = tuple(
             piece
             for piece in article.research.evidence
@@ -176,8 +188,14 @@ class LivingArticle:
         return Proposal(part, article.research.lacking(notes))
 
     def _fresh(self, kept: Kept) -> tuple[str, ...]:
-        known = frozenset(self._known(kept))
+        known = frozenset(self._known(kept)) - self._read_again(kept)
         return tuple(row.id for row in _searchable(self._reach()) if row.id not in known)
+
+    def _read_again(self, kept: Kept) -> frozenset[str]:
+        return self._library.catalog.read_again_since(self._since(kept))
+
+    def _since(self, kept: Kept) -> float:
+        return kept.at or self._study.created
 
     def _known(self, kept: Kept) -> tuple[str, ...]:
         """Of a limited article no more than it was held against."""
@@ -217,7 +235,9 @@ class LivingArticle:
         settled, catalog = set(self._kept().settled), self._library.catalog
         unique = {_key(mark): mark for mark in marks if _key(mark) not in settled}
         return tuple(
-            mark for mark in unique.values() if mark.said is None or catalog.knows(mark.document)
+            mark
+            for mark in unique.values()
+            if mark.said is None or library_changes.still_says(mark.said, catalog)
         )
 
     def _standing(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

@@ -14,7 +14,7 @@ and the numbers stay. So a study that was killed goes on with the same course, t
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -112,11 +112,11 @@ class ActLog(StudyDatabase, ReadOnce):
 
     # Numbers
 
-    def numbers(self) -> Numbers:
-        """Those given so far; new ones are kept here before they are used."""
+    def numbers(self, again: Mapping[str, int] | None = None) -> Numbers:
+        """Those given so far; new ones are kept here before they are used. ``again`` as there."""
         rows = self._all("select words, number from numbers")
         known = {msgspec.json.decode(words, type=Words): number for words, number in rows}
-        return Numbers(known, self._number, self._numbered)
+        return Numbers(known, self._number, self._numbered, again)
 
     def _number(self, words: Words, number: int) -> None:
         with self._writing():
