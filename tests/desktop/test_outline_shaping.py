@@ -229,8 +229,8 @@ def test_a_section_that_failed_is_written_again_where_it_stands(
     lines += weighs("festival")
     assert house.warehouse is not None
     house.warehouse.engines = Engines(house.settings, ScriptedEngine(lines))
-    again = write.article._retries[1].findChild(Button)
-    assert again is not None and again.text() == "Write this section again"
+    again = write.article.to_write.of_section(1).findChild(Button)
+    assert again is not None and again.isVisible() and again.text() == "Write this section again"
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     until(lambda: write.editors.version.text() == "Version 2")
     made = write.article.article

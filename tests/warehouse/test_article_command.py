@@ -21,6 +21,7 @@ from warehouse.results.records import Article, Figure
 from warehouse.studies import keeper
 
 Run = Callable[..., tuple[int, str]]
+OPENING = "Opened with arches in 1881, its deck was widened in 1934 [1][2]."
 
 
 @pytest.fixture
@@ -38,7 +39,8 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
 
     monkeypatch.setitem(cast(dict[Any, Any], keeper.WORKS), ("write", "aware"), write)
     short = "The deck was widened in 1934 [2]."
-    engine = ScriptedEngine([Line("shorter", "", short, repeat=True), *weighs()])
+    shorter = Line("shorter", "", short, repeat=True)
+    engine = ScriptedEngine([shorter, Line("lead", "", OPENING, repeat=True), *weighs()])
     monkeypatch.setattr(Engines, "engine", lambda self, slot="reasoning": engine)
     place = ["--warehouse", str(tmp_path / "papers")]
     assert cli.main([*place, "write", "The bridge"]) == 0
@@ -84,6 +86,23 @@ def test_a_suggestion_is_shown_and_taken(run: Run) -> None:
     assert "There is no open suggestion 1" in run("reject", "1")[1]
     assert run("suggest", "1.1", "add")[0] == 1
     assert run("suggest", "1.1", "prove") == (1, "Every sentence of it is proven already.\n")
+
+
+def test_an_opening_is_suggested_where_one_stands_and_written_where_none_does(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Library, "_embedder_of", lambda self, settings: HashingEmbedder(64))
+    status, told = run("write", "opening")
+    assert status == 0 and "Suggestion 1 for 0.1: written anew from its evidence" in told
+    file = tmp_path / "nothing.txt"
+    file.write_text("", "utf-8")
+    run("replace", "0.1", str(file))
+    assert "  0.1" not in run("show")[1]
+    status, told = run("write", "opening")
+    assert status == 0 and f"  0.1  {OPENING}" in told
+    assert "Paragraph written in the opening" in run("versions")[1]
+    status, told = run("write", "end")
+    assert status == 1 and "Nothing could be proven that joins" in told
 
 
 def test_the_numbers_of_changes_are_those_last_shown(run: Run, tmp_path: Path) -> None:

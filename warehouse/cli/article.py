@@ -17,6 +17,7 @@ from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.results import fallbacks
 from warehouse.results.records import Article, Figure
+from warehouse.studies.editing import opening_and_end
 from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
 from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
@@ -163,6 +164,17 @@ def _suggest(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> i
     return _told(session, suggestion)
 
 
+def _write(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
+    engine, which = warehouse.engines.both(), session.arguments.part
+    with editor.context(engine, session.settings, session.run) as context:
+        made = opening_and_end.write(editor, which, context)
+    session.progress.clear()
+    if not isinstance(made, Edited):
+        return _told(session, made)
+    print("\n".join(standing(made)))
+    return 0
+
+
 def _check(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
     """Status 1 while there is a sentence to be looked at."""
     given = session.arguments
@@ -298,6 +310,7 @@ VERBS: dict[str, Callable[[Session, Warehouse, ArticleEditor], int]] = {
     "back": _back,
     "replace": _replace,
     "leave-out": _leave_out,
+    "write": _write,
     "suggest": _suggest,
     "check": _check,
     "accept": _settle,

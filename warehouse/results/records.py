@@ -295,7 +295,9 @@ class Figure(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """A section of an article: ``text`` is paragraphs separated by blank lines."""
+    """A section of an article: ``text`` is paragraphs separated by blank lines. ``is_end``: it says
+    what the others come to together.
+    """
 
     level: int
     title: str
@@ -303,6 +305,7 @@ class Block(Struct, frozen=True):
     claims: tuple[Claim, ...]
     failed: str = ""
     figures: tuple[Figure, ...] = ()
+    is_end: bool = False
 
 
 class Article(Struct, frozen=True):

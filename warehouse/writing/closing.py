@@ -55,7 +55,8 @@ def write(
     if len(best.said.claims) < FEWEST_SENTENCES:
         lost = [Loss("writing", claim.text, TOO_SHORT) for claim in best.said.claims]
         return None, [*best.losses, *lost]
-    block = Block(2, replies[best.sample].title.strip(), best.said.text, best.said.claims)
+    heading = replies[best.sample].title.strip()
+    block = Block(2, heading, best.said.text, best.said.claims, is_end=True)
     return block, list(best.losses)
 
 

@@ -28,13 +28,14 @@ from desktop.pages.write.section_html import (
     with_draft,
 )
 from desktop.pages.write.unwritten import Unwritten
-from desktop.widgets.basics import Button, discard, label, row
+from desktop.pages.write.write_buttons import WriteButtons
+from desktop.widgets.basics import discard, label
 from desktop.widgets.flush import Flush
 from desktop.widgets.growing_text import pieces
-from desktop.widgets.laid_out import holding
 from desktop.widgets.prose import INSET
 from warehouse.results.records import Article, Claim, Draft, Research
 from warehouse.studies import article_so_far as so_far
+from warehouse.studies.editing import opening_and_end
 from warehouse.studies.report import ledger
 from warehouse.text import plural
 from warehouse.writing.editing import spots
@@ -48,13 +49,11 @@ DRAFT_COMES_BACK = "What else you saw was not proven yet; it comes back when it 
 
 class ArticleView(StudyText):
     """``opened(spot)``: a paragraph is to be edited; ``menu_wanted(spot, where)``: its menu;
-    ``retry_wanted(section)``: one that failed is to be written again; ``whole_wanted``: with what
-    is not proven.
+    ``whole_wanted``: with what is not proven. ``to_write`` asks for what it lacks.
     """
 
     opened = Signal(object)
     menu_wanted = Signal(object, object)
-    retry_wanted = Signal(int)
     whole_wanted = Signal()
     kept = "What was found so far is kept."
 
@@ -71,7 +70,7 @@ class ArticleView(StudyText):
         self._under: dict[Spot, list[QWidget]] = {}
         self._leaving: list[QWidget] = []
         self._spots: list[Spot | None] = []
-        self._retries: dict[int, QWidget] = {}
+        self.to_write = WriteButtons(house.theme, self)
         self.figures = ArticleFigures(house, self)
         self._flush: Flush[Shown] = Flush(self._draw, self)
         self._title = self._head(label("", "page", wrap=True))
@@ -100,9 +99,7 @@ class ArticleView(StudyText):
         self.put_under({})
         self.figures.keep(())
         self.close_editor()
-        for button in self._retries.values():
-            discard(button)
-        self._retries = {}
+        self.to_write.clear()
         self._head_words(self.topic, "")
         self.unwritten.hide()
 
@@ -361,6 +358,7 @@ class ArticleView(StudyText):
         insets: dict[int, QWidget] = {}
         self._spots = []
         first = 0
+        lacks = opening_and_end.lacking(article)
 
         def put(html: str, spot: Spot | None, over: QWidget | None = None) -> None:
             if over is not None:
@@ -371,8 +369,10 @@ class ArticleView(StudyText):
         for at, block in enumerate(ledger.blocks(article)):
             put(heading_html(block), None)
             put(lost_html(block), Spot(at, 0))
-            if block.failed and at and self._is_final:  # the opening has no heading to write by
-                put(INSET, None, self._retry(at - 1))
+            if not at and "opening" in lacks:
+                put(INSET, None, self.to_write.of_part("opening", bool(block.failed)))
+            elif at and block.failed:
+                put(INSET, None, self.to_write.of_section(at - 1))
             for paragraph in paragraphs.get(at, ()):
                 if self._editor is not None and self._editor[0] == paragraph.spot:
                     put(INSET, None, self._editor[1])
@@ -388,11 +388,6 @@ class ArticleView(StudyText):
                     put(INSET, None, card)
             for view in self.figures.of(at, block):
                 put(INSET, None, view)
+        if "end" in lacks:
+            put(INSET, None, self.to_write.of_part("end", has_failed=False))
         return "".join(parts), insets
-
-    def _retry(self, section: int) -> QWidget:
-        if section not in self._retries:
-            button = Button(self._house.theme, "Write this section again", "rotate-cw")
-            button.clicked.connect(partial(self.retry_wanted.emit, section))
-            self._retries[section] = holding(row(button, 1))
-        return self._retries[section]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import get_args
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -31,9 +32,10 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Figure
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies.editing import opening_and_end
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.editing.settling import Settled, Wanted, settle
-from warehouse.writing.editing.records import Spot, Suggestion, Wish
+from warehouse.writing.editing.records import Framing, Spot, Suggestion, Wish
 
 NO_WORDS = "A comment is about some words, and these are gone."
 NOT_NOW = "The article can be edited when it is written."
@@ -187,6 +189,25 @@ class ArticleEditing(QObject):
         job.ended.connect(partial(self._waited, job))
         self._cards()
 
+    def write(self, name: str) -> None:
+        """The opening or the end, from what the sections say."""
+        editor, warehouse, now = self.kept.editor(), self._house.warehouse, self.kept.now
+        if editor is None or warehouse is None or now is None:
+            return
+        which: Framing = "end" if name == "end" else "opening"
+        work = partial(_part_written, editor, warehouse, self._house.settings, which)
+        job = self._house.jobs.start(f"Writing the {which}", work)
+        self._waiting[job] = self._study, opening_and_end.spot(which, now.article)
+        job.finished.connect(partial(self._part_came, self._study, which))
+        job.ended.connect(partial(self._waited, job))
+        self._cards()
+
+    def _part_came(self, study: str, which: Framing, made: Edited | Suggestion | str) -> None:
+        if not isinstance(made, Edited):
+            self._came(study, made)
+        elif study == self._study:
+            self.kept.did(f"The {which} written", made)
+
     def _came(self, study: str, made: Suggestion | str) -> None:
         if isinstance(made, str):
             self._house.notices.say(made)
@@ -323,9 +344,13 @@ class ArticleEditing(QObject):
             cards.setdefault(placed.draft.spot, []).append(typed)
         for job, (study, spot) in self._waiting.items():
             if study == self._study:
-                cards.setdefault(spot, []).append(WaitingCard(theme, job))
+                place = card_places.in_sight(spot, article)
+                cards.setdefault(place, []).append(WaitingCard(theme, job))
         for spot, marked in self.marks.cards():
             cards.setdefault(spot, []).append(marked)
+        waits = {spot for study, spot in self._waiting.values() if study == self._study}
+        places = ((which, opening_and_end.spot(which, article)) for which in get_args(Framing))
+        self._view.to_write.wait_for([which for which, place in places if place in waits])
         self._view.put_under(cards)
 
 
@@ -343,3 +368,10 @@ def _suggested(
     wish, spot, about, span = asked
     with editor.context(warehouse.engines.both(), settings, run) as context:
         return editor.suggest(wish, spot, context, about, span)
+
+
+def _part_written(
+    editor: ArticleEditor, warehouse: Warehouse, settings: Settings, which: Framing, run: Run
+) -> Edited | Suggestion | str:
+    with editor.context(warehouse.engines.both(), settings, run) as context:
+        return opening_and_end.write(editor, which, context)

@@ -368,7 +368,7 @@ def test_what_was_saved_and_typed_survives_a_kill(editor: ArticleEditor) -> None
     before = editor.now().article
     child = os.fork()
     if child == 0:
-        kept = Revisions(editor._folder)
+        kept = Revisions(editor.folder)
         kept.begin(before)
         kept.save(spots.replaced(before, DECK, Part("One [2].")), "Paragraph edited")
         kept.keep_draft(Draft(DECK, "One [2].", "One and a ha"))

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, get_args
 
 from warehouse.cli.arguments.verbs import study_verb
-from warehouse.writing.editing.records import Wish
+from warehouse.writing.editing.records import Framing, Wish
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -33,6 +33,8 @@ def commands(commands: Subparsers) -> None:
     replace.add_argument("--later", action="store_true", help=later)
     leave = study_verb(verbs, "leave-out", "a figure of the sources")
     leave.add_argument("figure", metavar="FIGURE", help="its name, as shown by show: f1")
+    text = "its opening or its end, from what its sections say; a suggestion where one stands"
+    study_verb(verbs, "write", text).add_argument("part", choices=get_args(Framing))
     suggest = study_verb(
         verbs, "suggest", "have a paragraph proven, rewritten, shortened or added to"
     )

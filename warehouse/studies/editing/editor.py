@@ -81,15 +81,15 @@ class ArticleEditor:
 
     def __init__(self, studies: Studies, library: Library, study: StudyRow) -> None:
         self._studies, self._library, self._study = studies, library, study
-        self._folder: Path = studies.folder(study.id)
+        self.folder: Path = studies.folder(study.id)
         self._calls = EditContext(studies, library, study)
 
     def now(self) -> Edited:
         """Raises BadInput where there is no article yet, StorageError where it is damaged."""
         article = self._article()
-        if not (self._folder / revisions.FILE).exists():
+        if not (self.folder / revisions.FILE).exists():
             return Edited(article)
-        with Revisions(self._folder) as kept:
+        with Revisions(self.folder) as kept:
             return Edited(
                 article,
                 kept.head(),
@@ -154,7 +154,7 @@ class ArticleEditor:
                     checked = claims.check(para.text, evidence, journaled, run, para.part.claims)
                     article = spots.replaced(article, para.spot, Part(para.text, checked))
         if before.head and article != before.article:
-            with Revisions(self._folder) as kept:
+            with Revisions(self.folder) as kept:
                 kept.weigh(before.head, article)
             return self._counted()
         return self.now()
@@ -163,7 +163,7 @@ class ArticleEditor:
         """Keep what is being typed; text as before, or none to keep, drops it. It changes no
         article, and so is kept while one is written, too.
         """
-        with Revisions(self._folder) as kept:
+        with Revisions(self.folder) as kept:
             if text != before:
                 kept.keep_draft(Draft(spot, before, text))
             else:
@@ -206,12 +206,12 @@ class ArticleEditor:
         if wish == "add" and not about:
             raise BadInput("It is not said what is to be added.", "Name it in a few words.")
         article = self._article()
-        paragraph = spots.find(article, spot)
+        paragraph = spots.find(article, spot, is_to_write=wish == "rewrite")
         match wish:
             case "prove":
                 proposal = proving.prove(article, paragraph, context, span)
             case "rewrite":
-                note = article_outline.note_on(spot.section, article, self._folder)
+                note = article_outline.note_on(spot.section, article, self.folder)
                 proposal = rewriting.from_evidence(article, paragraph, context, note)
             case "shorter":
                 proposal = rewriting.shorter(article, paragraph, context)
@@ -241,8 +241,9 @@ class ArticleEditor:
             part = differences.merged(paragraph.part, suggestion.part, taken)
             article = revisions.with_evidence(article, suggestion.evidence)
             fresh = spots.replaced(article, paragraph.spot, part)
-            what = f"Suggestion accepted: {WISHES[suggestion.wish]}{_in(article, paragraph.spot)}"
-            self._save(kept, fresh, what)
+            how = f"Suggestion accepted: {WISHES[suggestion.wish]}"
+            how = how if paragraph.text else "Paragraph written"
+            self._save(kept, fresh, f"{how}{_in(article, paragraph.spot)}")
             left = structs.replace(suggestion, spot=paragraph.spot, before=part.text)
             is_done = differences.is_same(differences.changes(part, suggestion.part))
             kept.settle(left, "accepted" if is_done else "open")
@@ -313,7 +314,7 @@ class ArticleEditor:
     # Inside
 
     def _article(self) -> Article:
-        article = study_files.result(self._folder / study_files.FILES["write"])
+        article = study_files.result(self.folder / study_files.FILES["write"])
         if not isinstance(article, Article):
             raise BadInput("This article is not finished.", "Let it finish: muniment resume")
         return article
@@ -327,7 +328,7 @@ class ArticleEditor:
         if row is not None and row.state == "running":
             raise BadInput("This article is being written.", "Let it finish, or stop it first.")
         self._article()  # where there is none, no file of versions is begun
-        with Revisions(self._folder) as kept, kept.changing():
+        with Revisions(self.folder) as kept, kept.changing():
             yield self._article(), kept
 
     def _save(
@@ -365,7 +366,7 @@ def _open(kept: Revisions, number: int) -> Suggestion:
 
 def place(suggestion: Suggestion, article: Article) -> Paragraph:
     """The paragraph a suggestion is for: it may have moved, or been edited since."""
-    paragraphs, before = spots.paragraphs(article), Part(suggestion.before)
+    paragraphs, before = spots.places(article), Part(suggestion.before)
     on_spot = [para for para in paragraphs if para.spot == suggestion.spot]
     same = [para for para in (*on_spot, *paragraphs) if para.text == before.text]
     for para in (*same, *(para for para in on_spot if differences.are_akin(before, para.part))):

@@ -22,6 +22,7 @@ from warehouse.results.records import Article, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies import article_so_far, study_files
+from warehouse.studies.editing import opening_and_end
 from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.steering.acts import chain_of
@@ -29,7 +30,6 @@ from warehouse.text import plural
 from warehouse.writing import composed
 from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
-from warehouse.writing.editing.records import Spot
 from warehouse.writing.outline import borne_out, kept_outline, outlining, snippets
 from warehouse.writing.outline.outline_file import OutlineFile
 from warehouse.writing.outline.outlining import Outline
@@ -82,9 +82,9 @@ class OutlineEditor:
             return Planned(kept, so_far=article_so_far.read(self._folder))
         if not article.blocks:
             raise BadInput("Nothing was written that has an outline.")
-        is_current = kept is not None and kept.base == article_outline.headings(article)
-        if kept is not None and is_current:
-            return Planned(kept, article)
+        current = article_outline.fitting(kept, article) if kept is not None else None
+        if current is not None:
+            return Planned(current, article)
         return Planned(article_outline.of(article, kept), article)
 
     def change(self, outline: Outline) -> Planned:
@@ -143,8 +143,8 @@ class OutlineEditor:
 
     def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
         """The article by its outline: what is missing is written, the rest stays, and an opening
-        that suits the sections as they are then is suggested. Raises BadInput where it is not
-        written yet, Cancelled.
+        and an end that suit the sections as they are then are suggested; an opening that failed is
+        written. Raises BadInput where it is not written yet, Cancelled.
         """
         planned, editor = self.now(), ArticleEditor(self._studies, self._library, self._study)
         article, count = planned.article, planned.waits
@@ -160,10 +160,11 @@ class OutlineEditor:
             edited = editor.restructured(plan, blocks, fresh, losses, what)
             self._file.keep(article_outline.of(edited.article, plan))
             is_other = count or len(edited.article.blocks) < len(article.blocks)
-            if is_other and edited.article.lead.text:
-                # The sections stand; stopped or failing here leaves the opening as it is.
+            if is_other:
+                # The sections stand; stopped or failing here leaves opening and end as they are.
                 with contextlib.suppress(Cancelled, MunimentError):
-                    editor.suggest("rewrite", Spot(rewriting.OPENING, 0), context)
+                    for which in opening_and_end.to_renew(edited.article):
+                        opening_and_end.write(editor, which, context)
         return editor.now()
 
     def _article(self) -> Article | None:

@@ -46,6 +46,21 @@ def of(article: Article, known: Outline | None = None) -> Outline:
     return structs.replace(kept, title=article.title, sections=sections, base=base, redrafted=0)
 
 
+def fitting(outline: Outline, article: Article) -> Outline | None:
+    """As the article has its sections: an outline that was changed before an end was put behind
+    them, or taken away again, keeps its changes. None where it is of other sections.
+    """
+    now, base = headings(article), outline.base
+    if base is None or base == now:
+        return outline if base == now else None
+    if base == now[:-1] and article.blocks[-1].is_end:
+        end = Heading(now[-1], section=len(base))
+        return structs.replace(outline, sections=(*outline.sections, end), base=now)
+    if base[:-1] == now and outline.sections and outline.sections[-1].section == len(now):
+        return structs.replace(outline, sections=outline.sections[:-1], base=now)
+    return None
+
+
 def note_on(section: int, article: Article, folder: Path) -> str:
     """The user's note on a section, counted from the lead, by the outline kept in ``folder``."""
     try:

@@ -10,6 +10,7 @@ from indexers.records import Loss
 from warehouse.results.records import Block, Claim, Evidence
 
 Wish = Literal["prove", "rewrite", "shorter", "add"]
+Framing = Literal["opening", "end"]  # what is made of the sections
 Kind = Literal["kept", "changed", "added", "removed"]
 
 

@@ -12,15 +12,16 @@ from dataclasses import replace
 
 from msgspec import Struct, structs
 
+from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.results import claimed_text
-from warehouse.results.records import Article, Claim, Evidence
+from warehouse.results.records import Article, Block, Claim, Evidence
 from warehouse.text import words_in
-from warehouse.writing import opening, overview, paragraphs, wishes
+from warehouse.writing import closing, opening, overview, paragraphs, wishes
 from warehouse.writing.editing import differences, spots
 from warehouse.writing.editing.records import Part
 from warehouse.writing.editing.spots import Paragraph
@@ -38,6 +39,8 @@ APART = 100  # between the seeds of two suggestions
 
 NO_EVIDENCE = "This paragraph cites nothing, and no evidence of the article is near it."
 NO_OTHER = "Its evidence gave no other wording that is proven."
+NO_OPENING = "Nothing that opens the article could be proven."
+NO_END = "Nothing could be proven that joins what its sections say. An end takes three or more."
 NOT_SHORTER = "No shorter wording was proven."
 
 
@@ -51,12 +54,15 @@ class Proposal(Struct, frozen=True):
 def from_evidence(
     article: Article, paragraph: Paragraph, context: Context, note: str = ""
 ) -> Proposal | str:
-    """Written anew from what it cites, heeding the user's ``note`` on its section; the opening from
-    what the sections say. Raises Cancelled.
+    """Written anew from what it cites, heeding the user's ``note`` on its section; the opening and
+    the end from what the sections say. Raises Cancelled.
     """
-    notes = notes_of(article, paragraph)
+    notes, none = notes_of(article, paragraph), NO_OTHER
     if paragraph.spot.section == OPENING:
-        part = _opening(article, paragraph, context)
+        part, none = _opening(article, paragraph, context), NO_OPENING
+    elif spots.sections(article)[paragraph.spot.section].is_end:
+        made, _ = end(article, context)
+        part, none = Part(made.text, made.claims) if made else Part(""), NO_END
     elif not notes:
         return NO_EVIDENCE
     else:
@@ -66,9 +72,19 @@ def from_evidence(
             to_write, article.title, _said(article, paragraph, context), context
         )
         part = Part(written.text, written.claims)
+    if not part.text and not paragraph.text:
+        return none
     if not part.text or differences.is_same(differences.changes(paragraph.part, part)):
         return NO_OTHER
     return Proposal(part)
+
+
+def end(article: Article, context: Context) -> tuple[Block | None, list[Loss]]:
+    """As closing.write, from what its other sections tell."""
+    others = tuple(block for block in article.blocks if not block.is_end)
+    rest = structs.replace(article, blocks=others)
+    said = _said(rest, None, context)
+    return closing.write(article.title, others, article.research.evidence, said, context)
 
 
 def _opening(article: Article, paragraph: Paragraph, context: Context) -> Part:

@@ -47,9 +47,21 @@ def paragraphs(article: Article) -> tuple[Paragraph, ...]:
     )
 
 
-def find(article: Article, spot: Spot) -> Paragraph:
-    """Raises BadInput."""
-    for paragraph in paragraphs(article):
+def places(article: Article) -> tuple[Paragraph, ...]:
+    """As ``paragraphs``; an opening or an end that has none is one without words."""
+    there = paragraphs(article)
+    told = {paragraph.spot.section for paragraph in there}
+    empty = tuple(
+        Paragraph(Spot(at, 0), block.title or article.title, 0, Part(""))
+        for at, block in enumerate(sections(article))
+        if at not in told and (at == 0 or block.is_end)
+    )
+    return tuple(sorted((*there, *empty), key=lambda paragraph: paragraph.spot))
+
+
+def find(article: Article, spot: Spot, is_to_write: bool = False) -> Paragraph:
+    """``is_to_write``: among ``places``. Raises BadInput."""
+    for paragraph in places(article) if is_to_write else paragraphs(article):
         if paragraph.spot == spot:
             return paragraph
     raise BadInput(
