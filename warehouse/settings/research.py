@@ -16,7 +16,8 @@ class ResearchSettings(RoundTableSettings, frozen=True, kw_only=True):
         int,
         described(
             "Parts of a question",
-            "Into how many a question may be taken apart by the quick way.",
+            "Into how many a question may be taken apart by the quick way. An article by the full "
+            "search looks up as many sides of its topic; a deep one twice as many.",
             expert=PART,
             ge=1,
             le=12,

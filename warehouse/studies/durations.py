@@ -35,7 +35,7 @@ RETOLD = Work(10, 1), Work(48, 5)
 EXPLORED = {
     "rag": Work(550, 440),
     "orag": Work(850, 660),
-    "aware": Work(650, 470),
+    "aware": Work(1_500, 900),
     "storm": Work(1_900, 1_900),
     "omnithink": Work(1_200, 1_500),
     "apollo": Work(2_000, 2_000),
@@ -108,24 +108,23 @@ def _tokens(row: StudyRow, settings: Settings) -> tuple[Work, Work] | None:
         return least, most
     longest = max(EXPLORED.values(), key=lambda work: work.read + work.written)
     explored = EXPLORED.get(row.method, longest)
-    deeper = 0.0 if row.origin else _depth(row.method, settings)  # it writes what another found
+    deeper = 0.0 if row.origin else _depth(row, settings)  # it writes what another found
     read = explored.read * deeper + WORDED.read * words
     written = explored.written * deeper + WORDED.written * words
     low, high = (Work(read * part, written * part) for part in ABOUT)
-    plans = row.method == FIRST and row.effort != "quick"
-    if plans and not row.origin:
-        steps = TOKENS["ask", "thorough"][0 if row.effort == "auto" else 1]
-        high = Work(high.read + steps.read, high.written + steps.written)
     return low, high
 
 
-def _depth(method: str, settings: Settings) -> float:
-    """How deep it goes, over the usual; an effort is no number, and counted by itself."""
-    if not has_depth(method):
+def _depth(row: StudyRow, settings: Settings) -> float:
+    """How deep it goes, over the usual."""
+    if not has_depth(row.method):
         return 1.0
-    name = METHODS[method].deepened_by
-    rounds, usual = getattr(settings, name), getattr(Settings(), name)
-    return rounds / usual if isinstance(usual, int) else 1.0
+    if row.method == FIRST:  # by its parts, of which a thorough article has twice as many
+        times = 2 if row.effort == "thorough" else 1
+        return settings.max_intents * times / Settings().max_intents
+    name = METHODS[row.method].deepened_by
+    rounds: int = getattr(settings, name)
+    return rounds / int(getattr(Settings(), name))
 
 
 def _is_as_long(one: StudyRow, words: int) -> bool:

@@ -29,11 +29,6 @@ OF_A_QUESTION = (
     "thoughts",
     "absence",
     "effort",
-    "tree_depth",
-    "graph_rounds",
-    "talk_turns",
-    "turns_alone",
-    "max_intents",
     "article_words",
     "article_purpose",
     "article_readers",
@@ -42,6 +37,8 @@ OF_A_QUESTION = (
     "outline_first",
 )
 """Settings that are chosen for one question: they hold when it is asked again."""
+OF_AN_ARTICLE = ("tree_depth", "graph_rounds", "talk_turns", "turns_alone", "max_intents")
+"""The same of an article, whose depth they are (writing/depth.py)."""
 
 
 def write_whole(file: Path, content: bytes) -> None:
@@ -79,7 +76,9 @@ def chosen_again(folder: Path, settings: Settings) -> Settings:
     """With what was chosen for the question of the study in ``folder``, which is asked again."""
     with contextlib.suppress(StorageError):
         before = kept_settings(folder) or settings
-        return structs.replace(settings, **{name: getattr(before, name) for name in OF_A_QUESTION})
+        depth = OF_AN_ARTICLE if (folder / FILES["write"]).exists() else ()
+        names = (*OF_A_QUESTION, *depth)
+        return structs.replace(settings, **{name: getattr(before, name) for name in names})
     return settings
 
 

@@ -7,7 +7,8 @@ label is as good as the next.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any, get_args
@@ -28,7 +29,8 @@ from warehouse.methods.evidence import pinned
 from warehouse.methods.method import Method
 from warehouse.methods.registry import METHODS, has_depth
 from warehouse.methods.seam import research
-from warehouse.records import Root, Thought
+from warehouse.question.reading import A_TOPIC
+from warehouse.records import Recalled, Root, Thought
 from warehouse.results import reasons
 from warehouse.results.records import Research
 from warehouse.run import Run
@@ -43,14 +45,23 @@ MOST_KILLS = 10
 Asked = tuple[Method, Settings]
 
 
+class OfATopic(Method, frozen=True):
+    """As an article has it explored."""
+
+    def explore(self, task: str, context: Context, recalled: Sequence[Recalled]) -> Research:
+        return super().explore(task, replace(context, reading=A_TOPIC), recalled)
+
+
 @pytest.fixture(
-    params=[("aware", effort) for effort in get_args(Effort)]
+    params=[("aware", effort) for effort in (*get_args(Effort), "topic")]
     + [(name, "quick") for name in METHODS if name != "aware"],
     ids=lambda given: "-".join(given),
 )
 def method(request: pytest.FixtureRequest) -> Asked:
     """Each method; the one that knows efforts with each of them."""
     name, effort = request.param
+    if effort == "topic":
+        return OfATopic(**structs.asdict(METHODS[name])), SETTINGS
     return METHODS[name], structs.replace(SETTINGS, effort=effort)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bridges import BRIDGE, OVENS, WORKS, Shelve, judging
+from msgspec import structs
 
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -15,11 +16,12 @@ from warehouse.question.reading import A_TOPIC
 from warehouse.results.records import Evidence, Research
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.writing.depth import DEEP, SHALLOW, deepened
 
 TOPIC = "Lune Bridge"
 SETTINGS = Settings(max_intents=2, absence=False, depth=1, sub_queries=2)
-FOUNDRY = "Skerton Works was a foundry in the town of Halton"
-FLOOR = "A bread oven holds its heat in a thick floor of clay"
+FOUNDRY = "Skerton Works foundry town Halton"
+FLOOR = "Bread oven thick floor clay"
 ELSEWHERE = "Comets and their orbits"
 
 
@@ -37,7 +39,7 @@ def test_the_side_of_which_the_library_tells_most_comes_next(shelve: Shelve) -> 
     """What stands nowhere is not looked up, and said to be left out."""
     library = shelve(BRIDGE, WORKS, OVENS)
     first, second = (ELSEWHERE, FOUNDRY, TOPIC, "none"), (ELSEWHERE, FLOOR, FOUNDRY, FLOOR)
-    made = explored(library, *first, *second)
+    made = explored(library, *first, *second, settings=structs.replace(SETTINGS, max_intents=3))
     assert [node.title for node in made.nodes] == [TOPIC, FOUNDRY, FLOOR]
     assert {piece.title for piece in made.evidence} >= {"Skerton Works", "Bread ovens"}
     assert (ELSEWHERE, side.TOLD) in {(loss.what, loss.reason) for loss in made.losses}
@@ -51,9 +53,26 @@ def test_it_ends_where_no_side_has_more(shelve: Shelve) -> None:
     assert (ELSEWHERE, side.NONE_LEFT) in {(loss.what, loss.reason) for loss in made.losses}
 
 
-def test_a_thorough_article_has_twice_as_many_sides() -> None:
-    assert side.most_sides(SETTINGS) == 2
-    assert side.most_sides(Settings(max_intents=2, effort="thorough")) == 4
+def test_a_shallow_article_has_no_sides_and_a_thorough_one_the_more(shelve: Shelve) -> None:
+    shallow = deepened(SETTINGS, SHALLOW)
+    assert [node.title for node in explored(shelve(BRIDGE, WORKS), settings=shallow).nodes] == [
+        TOPIC
+    ]
+    assert side.most_sides(SETTINGS) == 1
+    assert side.most_sides(deepened(SETTINGS, DEEP)) == 3
+
+
+def test_a_sentence_of_a_source_or_what_is_told_already_is_no_side(shelve: Shelve) -> None:
+    library = shelve(BRIDGE, WORKS, OVENS)
+    copied = "Its arches were cast by the works in the year 1881"
+    three = structs.replace(SETTINGS, max_intents=3)
+    again = f"{FOUNDRY} again"
+    made = explored(
+        library, copied, FOUNDRY, TOPIC, FOUNDRY, again, again, again, again, settings=three
+    )
+    assert [node.title for node in made.nodes] == [TOPIC, FOUNDRY]
+    told = {(loss.what, loss.reason) for loss in made.losses}
+    assert {(copied, side.NO_SIDE), (TOPIC, side.NO_SIDE), (again, side.SAID)} <= told
 
 
 def test_a_question_is_planned_as_before(shelve: Shelve) -> None:

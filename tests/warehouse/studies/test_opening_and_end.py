@@ -179,3 +179,24 @@ def test_an_opening_that_failed_and_an_end_follow_sections_that_are_written(
     assert edited.article.lead.text == TOLD
     assert edited.article.blocks[-1].text == end.article.blocks[-1].text
     assert [made.spot for made in edited.suggestions] == [Spot(5, 0)]
+
+
+def test_an_end_from_before_ends_were_marked_is_known_by_its_form(library: Library) -> None:
+    """It is short and rests on several places; no second one is asked for."""
+    made = of_three_sections(library)
+    claim = structs.replace(made.blocks[-1].claims[0], cites=(1, 2))
+    end = structs.replace(made.blocks[-1], title="What it comes to", claims=(claim,))
+    assert "end" in opening_and_end.lacking(made)
+    ended = structs.replace(made, blocks=(*made.blocks, end))
+    assert "end" not in opening_and_end.lacking(ended)
+
+
+def test_an_end_that_was_emptied_is_not_made_anew_unasked(library: Library) -> None:
+    made = of_three_sections(library)
+    end = structs.replace(made.blocks[-1], is_end=True)
+    stands = structs.replace(made, blocks=(*made.blocks, end))
+    assert "end" in opening_and_end.to_renew(stands)
+    emptied = structs.replace(end, text="", claims=())
+    assert "end" not in opening_and_end.to_renew(
+        structs.replace(made, blocks=(*made.blocks, emptied))
+    )

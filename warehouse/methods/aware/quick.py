@@ -115,7 +115,8 @@ def _next(builder: ChainBuilder, planned: bool, context: Context) -> planning.Pl
         if plan is not None:
             return plan
     mine = mine or users_steps.following(builder, course)
-    return planning.Plan(mine, (mine, *names(mine)[:NAMES_ASKED])) if mine else None
+    sought = side.looked_for(builder.task, mine) if context.reading.is_topic else mine
+    return planning.Plan(mine, (sought, *names(mine)[:NAMES_ASKED])) if mine else None
 
 
 def first(task: str, builder: ChainBuilder, context: Context) -> planning.Plan:

@@ -59,15 +59,15 @@ def next_intent(task: str, facts: str, asked: Sequence[str], context: Context) -
     return None if normal(missing) in NOTHING else Plan(missing, reply.queries)
 
 
-def sides(task: str, told: Sequence[str], facts: str, context: Context) -> list[Plan]:
-    """Sides of a topic that are not ``told`` yet, each with its sub-queries: SIDES are proposed,
-    the likeliest first; those that are cut off are left out. Raises Cancelled.
+def sides(task: str, told: Sequence[str], headers: Sequence[str], context: Context) -> list[Plan]:
+    """Sides of a topic that are not ``told`` yet, by what documents are about, each with its
+    sub-queries: SIDES are proposed, the likeliest first, without those cut off. Raises Cancelled.
     """
-    given = {"task": task, "told": "; ".join(told) or "nothing", "facts": facts}
+    given = {"task": task, "told": "; ".join(told) or "nothing", "headers": _listed(headers)}
     request = _request("sides", ("missing", "queries"), context, **given)
     [replies] = context.samples([request], SIDES)
     read = [value_of(reply, _Reply) for reply in replies]
-    return [Plan(" ".join(one.missing.split()), one.queries) for one in read]
+    return [Plan(" ".join(one.missing.split()), one.queries) for one in read if one.queries]
 
 
 def enough(task: str, facts: str, context: Context, explains: bool = False) -> float:

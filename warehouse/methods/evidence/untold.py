@@ -22,20 +22,21 @@ NEAR = 0.3  # cosine, from which a passage is about a side
 def most_told(
     proposed: Sequence[str], topic: str, known: Sequence[Evidence], most: int, context: Context
 ) -> list[int]:
-    """The places of at most ``most`` of what is ``proposed``. First comes what most passages on the
-    topic are near to, each by how much of it is not ``known`` and not nearer to one before; what
-    adds nothing is left out. Raises Cancelled.
+    """The places of at most ``most`` of what is ``proposed``. First comes what brings most passages
+    nearer than the topic by itself does, each by how much of it is not ``known`` and not nearer to
+    one before; what adds nothing, as the topic in other words, is left out. Raises Cancelled.
     """
     context.run.check()
     retrieval = context.library.retrieval
     hits = retrieval.passages(topic, PASSAGES)
     if not hits or not proposed:
         return []
-    rows = retrieval.embed([*proposed, *(flat(hit.text) for hit in hits)])
-    near = rows[: len(proposed)] @ rows[len(proposed) :].T
-    near = np.where(near >= NEAR, near, 0.0)
+    sides = [topic, *(f"{topic}: {side}" for side in proposed)]
+    rows = retrieval.embed([*sides, *(flat(hit.text) for hit in hits)])
+    alone, *others = rows[: len(sides)] @ rows[len(sides) :].T
+    near = np.where(np.array(others) >= NEAR, others, 0.0)
     untold = np.array([1 - _told(hit, known) for hit in hits])
-    best, chosen = np.zeros(len(hits)), list[int]()
+    best, chosen = alone, list[int]()
     while len(chosen) < most:
         adds = np.maximum(near - best, 0.0) @ untold
         at = int(adds.argmax())

@@ -17,7 +17,6 @@ from warehouse.methods.evidence.evidence_pool import Brought, EvidencePool
 from warehouse.methods.evidence.reduction import notes
 from warehouse.methods.evidence.untold import most_told
 from warehouse.methods.omnithink.insights import Insights
-from warehouse.proof import checks
 from warehouse.records import Recalled
 from warehouse.results import reasons
 from warehouse.results.records import Node, Research, Structure
@@ -30,7 +29,6 @@ LEAST, MOST, SEARCHES = 2, 4, 2  # categories of a leaf, and searches of one
 NAME_CHARACTERS, QUERY_CHARACTERS = 50, 80
 TOKENS = 240
 KIND = "tree"
-NO_PART = "says the topic again, and no part of it"
 TOLD = "other parts have more that is not told yet"
 NOTHING_LEARNT = "not looked into further: what was found taught nothing new"
 
@@ -164,18 +162,16 @@ class _Growing:
         ]
 
     def _new(self, drafted: Sequence[_Category]) -> list[_Category]:
-        """Categories that the tree does not have, each once, that name a part of the topic."""
-        new: dict[str, _Category] = {}
+        """Categories that the tree does not have, each once."""
+        once = {normal(category.name): category for category in reversed(drafted)}
+        once.pop("", None)
         grown = {normal(branch.title) for branch in self._root.walk()}
-        for category in drafted:
-            name = normal(category.name)
-            if name in grown:
-                self._pool.lose([Loss("planning", category.name, reasons.CATEGORY)])
-            elif name and checks.overlap(category.name, self._pool.task) == 1:
-                self._pool.lose([Loss("planning", category.name, NO_PART)])
-            elif name:
-                new.setdefault(name, category)
-        return [*new.values()]
+        self._pool.lose(
+            Loss("planning", category.name, reasons.CATEGORY)
+            for name, category in once.items()
+            if name in grown
+        )
+        return [category for name, category in reversed(once.items()) if name not in grown]
 
     def _told(self, categories: Sequence[_Category]) -> Iterator[_Category]:
         """At most MOST, those of which the library tells most that is not known yet; LEAST in any

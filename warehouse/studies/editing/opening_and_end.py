@@ -19,6 +19,7 @@ from warehouse.writing.editing.spots import Paragraph
 from warehouse.writing.outline.outlining import Heading
 
 END_WRITTEN = "End written"
+MOST_OF_AN_END = 3  # sentences
 
 
 def spot(which: Framing, article: Article) -> Spot:
@@ -32,17 +33,28 @@ def spot(which: Framing, article: Article) -> Spot:
 def lacking(article: Article) -> tuple[Framing, ...]:
     """What it does not have and can be asked for."""
     told = [block for block in article.blocks if block.text and not block.is_end]
+    can_end = len(told) >= FEWEST_SECTIONS
     ended = any(block.text for block in article.blocks if block.is_end)
     opening: tuple[Framing, ...] = ("opening",) if told and not article.lead.text else ()
-    end: tuple[Framing, ...] = ("end",) if len(told) >= FEWEST_SECTIONS and not ended else ()
+    is_ended = ended or (can_end and _has_end(article) and bool(article.blocks[-1].text))
+    end: tuple[Framing, ...] = ("end",) if can_end and not is_ended else ()
     return opening + end
 
 
 def to_renew(article: Article) -> tuple[Framing, ...]:
     """What does not suit its sections any more once these were changed, and what failed."""
     opening: tuple[Framing, ...] = ("opening",) if article.lead.text or article.lead.failed else ()
-    end: tuple[Framing, ...] = ("end",) if any(block.is_end for block in article.blocks) else ()
+    ends = any(block.is_end and block.text for block in article.blocks)
+    end: tuple[Framing, ...] = ("end",) if ends else ()
     return opening + end
+
+
+def _has_end(article: Article) -> bool:
+    """One before ends were marked is known by its form: last, short, and of several places."""
+    last = article.blocks[-1]
+    is_of_several = all(len(set(claim.cites)) > 1 for claim in last.claims)
+    is_short = 0 < len(last.claims) <= MOST_OF_AN_END
+    return last.is_end or (is_short and is_of_several and not last.failed)
 
 
 def write(editor: ArticleEditor, which: Framing, context: Context) -> Edited | Suggestion | str:

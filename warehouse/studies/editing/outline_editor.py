@@ -100,7 +100,9 @@ class OutlineEditor:
 
     def take_back(self) -> Planned:
         """As it was before the last change; once more, and it is as after it. Raises BadInput."""
-        former = self._file.former()
+        former, article = self._file.former(), self._article()
+        if former is not None and article is not None:
+            former = article_outline.fitting(former, article)
         if former is None or former.base != self.now().outline.base:
             raise BadInput("Nothing was changed in this outline.")
         return self.change(former)
