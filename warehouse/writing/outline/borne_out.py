@@ -3,7 +3,7 @@
 A planner makes a heading of a name alone ("A massacre" of a quarter that is called Mass), and a
 heading has no citation that a reader could look up. So each is weighed by its likelihood beside
 notes of its section: the nats a token that they tell of it, less those that they leave untold. Of
-two side by side that say the same the second is named anew as well.
+two side by side that say the same the second is named anew as well, and what says the topic again.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from warehouse.engine.protocol import ScoreRequest
 from warehouse.errors import CannotScore
 from warehouse.methods.evidence.reduction import framed
 from warehouse.results.records import Evidence
+from warehouse.search.names import normal
 from warehouse.writing.outline import drafting
 from warehouse.writing.outline.drafting import Section
 from warehouse.writing.outline.outlining import Heading, Outline
@@ -29,6 +30,7 @@ ALIKE = 0.65  # cosine of two headings side by side, from which they say the sam
 UNTOLD = "(not given)"
 NOT_BORNE_OUT = "what stands under this heading does not bear it out"
 SAID = "this heading says the same as “{}”"
+TOPIC = "this heading says the topic again"
 DRAFTED = "drafted as “{}”: "
 STAYS = "{}, and no better one was found"
 _ENDS_STAYS = STAYS.format("")
@@ -110,6 +112,9 @@ def _doubted(
         if by < LEAST
     ]
     poor = {one.title for one in doubted}
+    topics = [title for title in notes if normal(title) == normal(topic) and title not in poor]
+    doubted += [_Doubted(title, notes[title], TOPIC, LEAST) for title in topics]
+    poor |= {*topics}
     for titles in _side_by_side(outline, beside):
         good = [title for title in titles if title not in poor]
         rows = context.library.retrieval.embed(good)

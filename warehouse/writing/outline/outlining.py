@@ -334,8 +334,11 @@ def _filled(draft: Draft, share: Share, ranked: Ranked, words: int) -> tuple[Out
         own_groups = tuple(group for section, group in fitting if section == at)
         if not own_groups:
             continue
-        is_topic = bool(drafted.about) and normal(drafted.title) == normal(ranked.research.task)
-        title = drafted.about[:1].upper() + drafted.about[1:] if is_topic else drafted.title
+        is_topic = normal(drafted.title) == normal(ranked.research.task)
+        has_name = 0 < len(drafted.about) <= drafting.TITLE_CHARACTERS  # longer is a sentence
+        title = drafted.title
+        if is_topic and has_name:
+            title = drafted.about[:1].upper() + drafted.about[1:]
         alike = sections.get(title.casefold(), Heading(title, drafted.about))  # named one by one
         both = (*alike.paragraphs, *own_groups)
         sections[title.casefold()] = msgspec.structs.replace(alike, paragraphs=both)

@@ -91,6 +91,16 @@ def test_of_two_that_say_the_same_the_second_is_named_anew(library: Library) -> 
     assert [one.reason.endswith(borne_out.SAID.format("The deck")) for one in losses] == [True]
 
 
+def test_a_heading_that_says_the_topic_again_is_named_anew(library: Library) -> None:
+    line = Line("section_heading", "", TOLLS, repeat=True)
+    engine = ScriptedEngine([Line("titled", "", told, repeat=True), line])
+    context = Context.of(library, engine, Settings(), Run())
+    plan = Outline("Mass bridge", (Heading("Mass bridge", "", ((TOLL,),)),))
+    outline, losses = borne_out.borne_out(plan, "Mass Bridge", context)
+    assert [one.title for one in outline.sections] == [TOLLS["title"]]
+    assert [one.reason.endswith(borne_out.TOPIC) for one in losses] == [True]
+
+
 def test_no_heading_is_called_like_another(library: Library) -> None:
     """Neither one beside the outline, nor one of it that is doubted itself and stays."""
     headings = (
