@@ -35,7 +35,7 @@ RETOLD = Work(10, 1), Work(48, 5)
 EXPLORED = {
     "rag": Work(550, 440),
     "orag": Work(850, 660),
-    "aware": Work(1_500, 900),
+    "aware": Work(1_100, 700),
     "storm": Work(1_900, 1_900),
     "omnithink": Work(1_200, 1_500),
     "apollo": Work(2_000, 2_000),
