@@ -342,7 +342,7 @@ def test_an_article_begins_from_the_roots(shelve: Shelve) -> None:
     engine = ScriptedEngine(
         [
             Line("outline", "", {"title": "Casting of the arches"}, repeat=True),
-            Line("reword", "", "", repeat=True),
+            Line("retell", "", "", repeat=True),
             Line("lead", "", lead, repeat=True),
             *judging(),
         ]
