@@ -99,7 +99,7 @@ class _Growing:
         self._quoted: list[Claim] = []
         self.losses: list[Loss] = []
         self.rows: Matrix | None = None  # unit vectors of its notes' sentences
-        self._room = self._words()  # that are still to come
+        self.room = self._words()  # words that are still to come
         self.worth: dict[str, float] = {}  # of its notes' sentences that may be told
         self.leaning: dict[str, float] = {}  # of all of them
 
@@ -134,8 +134,8 @@ class _Growing:
         self._said.say(both.bare)
         other._proven |= set(given.claim.cites)
         moved = words_in(given.bare)
-        self._room += moved
-        other._room -= moved
+        self.room += moved
+        other.room -= moved
 
     def keep_the_best(self, title: str, context: Context) -> None:
         """Of what is proven as much as there is room for: what is nearest to the heading, and
@@ -160,7 +160,7 @@ class _Growing:
         }
         for at, sentence in enumerate(sorted(self.told, key=lambda one: -worth[one.text])):
             if self._has_room(sentence.bare) or not at:
-                self._room -= words_in(sentence.bare)
+                self.room -= words_in(sentence.bare)
             else:
                 self.told.remove(sentence)
                 self._proven |= set(sentence.claim.cites)
@@ -177,8 +177,8 @@ class _Growing:
         for piece in sorted(self.notes.evidence, key=self._tells, reverse=True):
             if piece.number in numbers or not self._tells(piece):
                 continue
-            if self._room <= 0 or len(self._quoted) >= most:
-                why = LONG_ENOUGH if self._room <= 0 else QUOTES_ENOUGH
+            if self.room <= 0 or len(self._quoted) >= most:
+                why = LONG_ENOUGH if self.room <= 0 else QUOTES_ENOUGH
                 self.losses.append(Loss("writing", flat(piece.text), why))
                 continue
             sentence = Spare([piece], self._said, self.worth).take(self.notes.heading)
@@ -187,11 +187,11 @@ class _Growing:
             else:
                 quoted = Sentence(quoting.quotation(sentence.text), sentence.notes)
                 self._quoted += wording.verbatim(quoted, [piece], context).claims
-                self._room -= words_in(sentence.text)
+                self.room -= words_in(sentence.text)
 
     def _has_room(self, sentence: str) -> bool:
         """For the half of it at least: so paragraphs come out neither too long nor too short."""
-        return self._room >= words_in(sentence) / 2
+        return self.room >= words_in(sentence) / 2
 
     def _tells(self, piece: Evidence) -> float:
         """How much the best of its sentences tells by itself; 0 where none may be told."""
@@ -271,7 +271,8 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
         if not sentences:
             continue
         paragraph.rows = context.library.retrieval.embed(sentences)
-        for sentence, tells in zip(sentences, worth_telling.worth(sentences, worth), strict=True):
+        tell = worth_telling.worth(sentences, worth, paragraph.room)
+        for sentence, tells in zip(sentences, tell, strict=True):
             paragraph.leaning[sentence] = weighed.leaning[sentence]
             if tells:
                 paragraph.worth[sentence] = worth[sentence]

@@ -32,6 +32,7 @@ SOON = 4  # words of it, among which a clause may begin
 MOSTLY, LONGER = 0.5, 1.5  # of its words between marks; of its length, what a whole one may have
 _BEGINS = re.compile(r"(?<![^\s(\[<‘'–—])")  # of a word, not of "-bit"
 _ENDS = re.compile(r"(?=[.,;:!?)\]>’'…।]*(?:[\s—]|$))")  # not "libstdc" of "libstdc++"
+_WITHIN = re.compile(r"(?<!\w)['‘]“([^“”]*)”['’](?!\w)")  # the model's own marks around ours
 _PAUSE = frozenset(",;:")
 _PAIRS = {"(": ")", "[": "]", "<": ">", "‘": "’", "'": "'"}
 
@@ -95,7 +96,7 @@ def in_marks(bare: str, sources: Sequence[str]) -> str:
     for run in reversed([*_runs(bare, folded)]):
         first, last = _with_brackets(bare, run, folded)
         bare = f"{bare[:first]}“{bare[first:last]}”{bare[last:]}"
-    return bare
+    return _WITHIN.sub(r"“\1”", bare)
 
 
 def _runs(bare: str, sources: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -12,11 +12,13 @@ from msgspec import Struct
 
 from warehouse.context import Context
 from warehouse.engine import choosing
+from warehouse.text import words_in
 from warehouse.writing.sentences.leaning import Source, leanings
 
 LABELS = ("keep", "drop")
 WEIGHT = 2.0  # of the chance, beside a cosine
 FAR_BELOW = 0.75  # of the best chance, below which a sentence is not told
+POOR = 0.5  # of it, below which it is not told where there is room, either
 LEAST = 2  # sentences of a paragraph that are told however little they tell
 LEANS = 0.2  # less for one that leans wholly on what stands before it
 TOO_LITTLE = "tells a reader little by itself"
@@ -49,8 +51,14 @@ def alone(topic: str, sources: Sequence[Source], context: Context) -> Weighed:
     return Weighed({one: likely[one] - LEANS * by for one, by in leaning.items()}, leaning)
 
 
-def worth(sentences: Sequence[str], weighed: Mapping[str, float]) -> list[bool]:
-    """Of each sentence of a paragraph whether it is told, beside all that were ``weighed``."""
-    enough = FAR_BELOW * max([0.0, *weighed.values()])
-    best = sorted(sentences, key=lambda one: -weighed[one])[:LEAST]
-    return [weighed[sentence] >= enough or sentence in best for sentence in sentences]
+def worth(sentences: Sequence[str], weighed: Mapping[str, float], words: float = 0.0) -> list[bool]:
+    """Of each sentence of a paragraph whether it is told, beside all that were ``weighed``: what is
+    far below the best only until there are so many ``words``.
+    """
+    best = max([0.0, *weighed.values()])
+    told: dict[str, int] = {}
+    for sentence in sorted(sentences, key=lambda one: -weighed[one]):
+        has_room = sum(told.values()) < words and weighed[sentence] >= POOR * best
+        if weighed[sentence] >= FAR_BELOW * best or len(told) < LEAST or has_room:
+            told[sentence] = words_in(sentence)
+    return [sentence in told for sentence in sentences]

@@ -135,3 +135,13 @@ def test_where_a_server_tells_no_likelihoods_nothing_leans(shelve: Shelve) -> No
 
     context = dataclasses.replace(context, engine=Silent([]))
     assert leanings([(piece, LEANS)], context) == {LEANS: 0.0}
+
+
+def test_what_tells_less_is_told_while_there_is_room() -> None:
+    """The best of it first, and nothing that is far below the best of all."""
+    weighed = {"Best of all.": 0.9, "Second to it.": 0.85, "Fair enough here.": 0.6}
+    weighed |= {"Somewhat less fair.": 0.5, "Poor.": 0.3}
+    sentences = [*weighed]
+    assert worth_telling.worth(sentences, weighed) == [True, True, False, False, False]
+    assert worth_telling.worth(sentences, weighed, 7) == [True, True, True, False, False]
+    assert worth_telling.worth(sentences, weighed, 99) == [True, True, True, True, False]
