@@ -128,3 +128,12 @@ def test_a_bracket_that_the_source_goes_on_in_stands_outside() -> None:
     told = "The clay holds its heat for many hours, unless a door (of oak) is open."
     found = quoting.in_marks(told, [page])
     assert all(checks.holds(page, part) for part in checks.quotations(found))
+
+
+def test_single_marks_that_the_model_put_around_it_go() -> None:
+    page = "Parties may lose all their candidates where the vote is split among many."
+    told = "It threatens parties that 'may lose all their candidates where the vote is split'."
+    found = quoting.in_marks(told, [page])
+    assert found == (
+        "It threatens parties that “may lose all their candidates where the vote is split”."
+    )
