@@ -33,11 +33,9 @@ def spot(which: Framing, article: Article) -> Spot:
 def lacking(article: Article) -> tuple[Framing, ...]:
     """What it does not have and can be asked for."""
     told = [block for block in article.blocks if block.text and not block.is_end]
-    can_end = len(told) >= FEWEST_SECTIONS
-    ended = any(block.text for block in article.blocks if block.is_end)
     opening: tuple[Framing, ...] = ("opening",) if told and not article.lead.text else ()
-    is_ended = ended or (can_end and _has_end(article) and bool(article.blocks[-1].text))
-    end: tuple[Framing, ...] = ("end",) if can_end and not is_ended else ()
+    can_end = len(told) >= FEWEST_SECTIONS and not _has_end(article)
+    end: tuple[Framing, ...] = ("end",) if can_end else ()
     return opening + end
 
 
@@ -51,10 +49,11 @@ def to_renew(article: Article) -> tuple[Framing, ...]:
 
 def _has_end(article: Article) -> bool:
     """One before ends were marked is known by its form: last, short, and of several places."""
-    last = article.blocks[-1]
-    is_of_several = all(len(set(claim.cites)) > 1 for claim in last.claims)
-    is_short = 0 < len(last.claims) <= MOST_OF_AN_END
-    return last.is_end or (is_short and is_of_several and not last.failed)
+    if any(block.is_end for block in article.blocks):
+        return any(block.is_end and block.text for block in article.blocks)
+    claims = article.blocks[-1].claims
+    is_of_several = all(len(set(claim.cites)) > 1 for claim in claims)
+    return 0 < len(claims) <= MOST_OF_AN_END and is_of_several
 
 
 def write(editor: ArticleEditor, which: Framing, context: Context) -> Edited | Suggestion | str:
