@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
 
 import msgspec
@@ -23,7 +24,7 @@ from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.metrics import interval, mean_row, paired, relative_error, rouge_1, rouge_l
 from warehouse.evaluate.records import Job, Row
 from warehouse.evaluate.thinking import thinking
-from warehouse.evaluate.writing import citing, rubrics, sentences
+from warehouse.evaluate.writing import citing, rubrics, sentences, wished
 from warehouse.evaluate.writing.benched import Bench, Outcome, about, bench, chosen
 from warehouse.evaluate.writing.killed import killed
 from warehouse.evaluate.writing.measured import Measured, measured
@@ -68,16 +69,24 @@ class Written(Outcome, frozen=True):
 
 def articles(job: Job) -> Iterator[Row]:
     """Raises BadInput without the data or of an unknown method, ModelMissing."""
-    if job.rows == {KILL}:
+    apart = {wished.WISHES, KILL} & job.rows
+    if wished.WISHES in apart:
+        methods = chosen(job, list(WAYS), [BESIDE])
+        with _at(job, wished.WORDS) as (at, wanted):
+            yield from wished.rows(at, wanted, methods, written)
+    if KILL in apart:
         yield from killed(job)
-        return
-    methods = chosen(job, list(WAYS), [method for method in COMPARED if method in WAYS])
-    settings = structs.replace(job.settings, article_words=job.words or WORDS)
+    if not apart or job.rows - apart:
+        methods = chosen(job, list(WAYS), [method for method in COMPARED if method in WAYS])
+        with _at(job, WORDS) as (at, wanted):
+            yield from rows(written(at, wanted, methods), about(at, wanted))
+
+
+@contextmanager
+def _at(job: Job, words: int) -> Iterator[tuple[Bench, list[Topic]]]:
+    settings = structs.replace(job.settings, article_words=job.words or words)
     with topics(job) as (library, wanted), thinking(job) as engine:
-        at = bench("articles", library, engine, job, settings)
-        yield from rows(written(at, wanted, methods), about(at, wanted))
-    if KILL in job.rows:
-        yield from killed(job)
+        yield bench("articles", library, engine, job, settings), wanted
 
 
 def written(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> list[Written]:

@@ -13,7 +13,7 @@ from warehouse.errors import BadInput
 from warehouse.evaluate.articles import Article, Section
 from warehouse.evaluate.records import Job
 from warehouse.evaluate.research.thoughts_material import admission
-from warehouse.evaluate.writing import articles, benched, outline
+from warehouse.evaluate.writing import articles, benched, outline, wished
 from warehouse.evaluate.writing.benched import Bench
 from warehouse.evaluate.writing.topics import documents, headings, topic
 from warehouse.library import Library
@@ -84,6 +84,21 @@ def test_articles_are_written_once_and_measured(at: Bench) -> None:
     assert rows["citation_recall_rag"].value == 1.0
     assert rows["relevance_orag"].value == pytest.approx(3.0)
     assert {"sources_orag_gain", "diversity_orag", "article_minutes"} <= rows.keys()
+
+
+def test_what_is_wished_is_looked_for_in_what_was_written(at: Bench) -> None:
+    wanted = [topic(ARTICLE)]
+    rows = {row.name: row for row in wished.rows(at, wanted, ["rag"], articles.written)}
+    assert {f"{pair.name}_told_rag" for pair in wished.PAIRS} <= rows.keys()
+    style = rows["style_told_rag"]
+    assert style.context["one"] == "plain, in short sentences"
+    assert style.value == 0.0, "the replies are the same, whatever is wished"
+    assert rows["sentence_words_rag_gain"].value == 0.0
+    assert rows["language_kept_rag_de"].value == 0.0, "all is told in English"
+    calls = len(at.engine.finished)  # type: ignore[attr-defined]
+    list(wished.rows(at, wanted, ["rag"], articles.written))
+    asked = len(at.engine.finished) - calls  # type: ignore[attr-defined]
+    assert asked == 4 * len(wished.PAIRS), "what was written is kept; it is judged again"
 
 
 def test_an_unknown_method_is_said() -> None:
