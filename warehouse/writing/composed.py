@@ -82,7 +82,7 @@ def write(
         return nothing(method.name, topic, explored, context)
     early = Manuscript(method.name, topic, explored, explored.evidence, context)
     if not context.settings.outline_first:
-        early.open_with(lambda: opening.write(topic, explored.evidence, early.said, context))
+        early.open_with(lambda: opening.write(topic, explored.evidence, early.said, early.context))
     plan, explored = _planned(early.research, method, context, outline)
     return Composing(method.name, plan, explored, context, opened=early).finish()
 

@@ -30,7 +30,7 @@ from warehouse.results.records import (
     Research,
 )
 from warehouse.search.names import normal
-from warehouse.writing import figures, review
+from warehouse.writing import figures, review, tongue
 from warehouse.writing.progress import WRITING
 from warehouse.writing.sentences.named_sources import with_sources
 from warehouse.writing.sentences.plain import Filter
@@ -51,7 +51,8 @@ class Manuscript:
         evidence: Sequence[Evidence],
         context: Context,
     ) -> None:
-        self.context, self.research, self.evidence = context, research, tuple(evidence)
+        self.context = tongue.in_one(title, evidence, context)
+        self.research, self.evidence = research, tuple(evidence)
         self.lead = Block(1, "", "", ())
         self.blocks: list[Block] = []
         self.method, self.title = method, title
@@ -84,6 +85,9 @@ class Manuscript:
 
     def finish(self) -> Article:
         """Raises Cancelled."""
+        decision = tongue.decided(self.evidence, self.context)
+        if decision is not None and decision not in self.research.decisions:
+            self.tell(decision)
         self.show()
         self.begin()
         self.write_sections()

@@ -84,7 +84,7 @@ class _Retelling(Manuscript):
         self.blocks = [Block(2, section.title, "", ()) for section in plan.sections]
 
     def write_sections(self) -> None:
-        ahead = wording.ahead(sections.sources(self._plan.sections))
+        ahead = wording.ahead(sections.sources(self._plan.sections, self.context))
         ahead_s = estimates.seconds(ahead, self.context.engine)
         self.context.run.step(WRITING, 0, len(self.blocks), ahead_s=ahead_s)
         written = sections.write(self._plan, self.context, self.draft, self.said)

@@ -19,6 +19,7 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof.cited import Sentence
 from warehouse.results import claimed_text
 from warehouse.results.records import Claim, Evidence
+from warehouse.writing import tongue
 from warehouse.writing.progress import Drafted, Progress
 from warehouse.writing.retold.planned import Outline, Section
 from warehouse.writing.sentences import quoting, unused_sentences, wording
@@ -80,7 +81,7 @@ def paragraphs(told: Sequence[tuple[Evidence, Said]]) -> list[list[Said]]:
     return groups
 
 
-def sources(sections: Sequence[Section], language: str = "") -> list[Source]:
+def sources(sections: Sequence[Section], context: Context) -> list[Source]:
     """Of every piece of evidence one sentence under the title of its section, in order: of several
     told as one a small model makes a third (MEASURED.md).
     """
@@ -89,6 +90,7 @@ def sources(sections: Sequence[Section], language: str = "") -> list[Source]:
         for piece in section.evidence:
             core = _core(piece, section)
             text, document = core or piece.text, head(piece) if core else ""
+            language = tongue.told_in({piece.place.document}, context)
             told.append(Source(section.title, text, piece.number, language, document))
     return told
 
@@ -109,7 +111,7 @@ def _told(sections: Sequence[Section], context: Context, drafted: Drafted) -> li
     titles, owners = [section.title for section in sections], [at for at, _ in pieces]
     progress = Progress(titles, owners, drafted, context.run)
     evidence = [piece for _, piece in pieces]
-    told = sources(sections, context.settings.article_language)
+    told = sources(sections, context)
     said = iter(wording.anew(told, evidence, context, progress))
     return [[next(said) for _ in section.evidence] for section in sections]
 

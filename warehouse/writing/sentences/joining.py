@@ -150,7 +150,7 @@ def _proven(tried: Sequence[tuple[str, tuple[Told, Told]]], context: Context) ->
             for at, sentence in zip(own, pair, strict=True)
         ]
         again.append(cited.text([Sentence(bare, own)]))
-    chosen = context.settings.article_language
+    chosen = context.settings.article_language or context.reading.language
     beside = wording.checked(again, told, context) if chosen else [()] * len(tried)
     back = wording.checked(parts, holding, context)
     outcomes: list[Told | str] = []

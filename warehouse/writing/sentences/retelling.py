@@ -28,7 +28,7 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
 from warehouse.search.common_words import is_common
-from warehouse.writing import wishes
+from warehouse.writing import tongue, wishes
 from warehouse.writing.sentences import (
     leaning,
     notes_told,
@@ -132,7 +132,6 @@ def retold(
     easy = _easy(texts)
     bare = [[citations.without_marks(text) for text in wordings] for wordings in easy]
     theirs = reported.changes([source.sentence for source in asked], bare, context)
-    translated = bool(context.settings.article_language)
     ranked: list[list[str]] = []
     losses: list[Loss] = []
     for source, wordings, readable, changes in zip(asked, texts, easy, theirs, strict=True):
@@ -141,7 +140,8 @@ def retold(
             for (text, ease), by in zip(readable.items(), changes, strict=True)
             if by > -reported.LOST
         }
-        ranked.append(_ranked(left, source, translated))
+        translated = tongue.told_in({source.piece.place.document}, context)
+        ranked.append(_ranked(left, source, bool(translated)))
         if readable and not left:
             losses.append(Loss("checking", next(iter(readable)), f"left out: {AS_SO}"))
         elif wordings and not readable:
@@ -176,7 +176,8 @@ def _wordings(
     requests: list[Request] = []
     for source in asked:
         heeded = f"\n\nHeed: {source.wishes}" if source.wishes else ""
-        words = source.sentence + heeded + wishes.written_in(settings.article_language)
+        spoken = tongue.told_in({source.piece.place.document}, context)
+        words = source.sentence + heeded + wishes.written_in(spoken)
         request = Request(
             prompt.name,
             prompt.render(document=head(source.piece), source=words),

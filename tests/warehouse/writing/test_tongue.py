@@ -1,0 +1,54 @@
+"""The language of an article whose sources speak several."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_bad_input import BRIDGE, FACTS, FRENCH, GERMAN, Shelve, Whole, shelve, written
+
+from warehouse.writing import tongue
+
+TOPIC = "The bridge: a flood damaged it, trams crossed it"
+__all__ = ["shelve"]
+
+
+WISH = " Write it in this language: "
+
+
+@pytest.mark.parametrize("way", ["aware", "retell"])
+def test_it_is_that_of_most_and_what_is_in_another_is_told_in_it(
+    way: str, shelve: Shelve, tmp_path: Path
+) -> None:
+    library = shelve(
+        (BRIDGE, " ".join(FACTS[:3]), "en"),
+        ("Die Lune-Brücke", " ".join(GERMAN), "de"),
+        ("Le pont de Lune", " ".join(FRENCH), "fr"),
+    )
+    engine = Whole(tmp_path / "calls")
+    article = written(library, engine, way, TOPIC)
+    wishing = [prompt for prompt in engine.finished if WISH in prompt]
+    assert {prompt.partition(WISH)[2] for prompt in wishing} == {"English"}
+    assert any(one in prompt for prompt in wishing for one in (*GERMAN, *FRENCH))
+    assert not any(fact in prompt for prompt in wishing for fact in FACTS)
+    [told] = [one.how for one in article.research.decisions if one.what == tongue.WHAT]
+    assert told.startswith("English; what your documents say in ")
+    assert "German" in told and "French" in told
+
+
+def test_where_all_speak_one_nothing_is_said_of_it(shelve: Shelve, tmp_path: Path) -> None:
+    library = shelve((BRIDGE, " ".join(FACTS), "en"))
+    engine = Whole(tmp_path / "calls")
+    article = written(library, engine, "retell")
+    assert not any(WISH in prompt for prompt in engine.finished)
+    assert not any(one.what == tongue.WHAT for one in article.research.decisions)
+
+
+def test_a_topic_in_one_of_them_decides(shelve: Shelve, tmp_path: Path) -> None:
+    library = shelve((BRIDGE, " ".join(FACTS), "en"), ("Die Lune-Brücke", " ".join(GERMAN), "de"))
+    engine = Whole(tmp_path / "calls")
+    topic = "Die Brücke, ihre Pfeiler und was eine Flut beschädigte"
+    written(library, engine, "retell", topic)
+    wishing = [prompt for prompt in engine.finished if WISH in prompt]
+    assert wishing and all(prompt.endswith("German (Deutsch)") for prompt in wishing)
+    assert not any(GERMAN[0] in prompt for prompt in wishing)
