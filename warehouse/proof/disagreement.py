@@ -24,6 +24,7 @@ from warehouse.proof.contradictions import Difference
 from warehouse.proof.dates import years
 from warehouse.proof.numbers import numbers
 from warehouse.records import Place
+from warehouse.results import claimed_text
 from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Side
 
 FIT = "disagreement"
@@ -135,10 +136,14 @@ def written(
 ) -> tuple[str, tuple[Claim, ...]]:
     """``text`` with a paragraph for what its sources disagree about, and all claims."""
     disputes = concerning(found, {number for claim in checked for number in claim.cites})
-    if not disputes:
-        return text, tuple(checked)
-    claims = list(checked)
-    text += f"\n\n{OPENING}"
+    return claimed_text.joined([(text, checked), paragraph(disputes, evidence)], "\n\n")
+
+
+def paragraph(
+    disputes: Sequence[Disagreement], evidence: Sequence[Evidence]
+) -> claimed_text.Claimed:
+    """Both sides of each in their words; empty of none."""
+    text, claims = OPENING if disputes else "", list[Claim]()
     for dispute in disputes:
         for side, end in ((dispute.first, ";"), (dispute.second, ".")):
             said = half(side)

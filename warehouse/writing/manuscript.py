@@ -30,7 +30,7 @@ from warehouse.results.records import (
     Research,
 )
 from warehouse.search.names import normal
-from warehouse.writing import figures, review, tongue
+from warehouse.writing import disputed, figures, review, tongue
 from warehouse.writing.progress import WRITING
 from warehouse.writing.sentences.named_sources import with_sources
 from warehouse.writing.sentences.plain import Filter
@@ -161,29 +161,16 @@ class Manuscript:
         self.blocks = [self.blocks[at] if at in kept else block for at, block in enumerate(named)]
 
     def _disagreements(self) -> None:
-        """What the sources disagree about, each once, in the first section that cites a side; what
-        a section that is kept tells, or was to tell, stays its own.
-        """
+        """What the sources disagree about, where one side of it is told."""
         library, known = self.context.library, self.research.disagreements
         comparison = Comparison(library.retrieval.embed, library.date)
-        disagreements = disagreement.find(self.evidence, comparison)
-        self.research = msgspec.structs.replace(self.research, disagreements=disagreements)
-        # An earlier version may have told what the research does not know.
-        texts = [self.blocks[at].text for at in self.kept]
-        left = [
-            point
-            for point in disagreements
-            if not any(disagreement.tells(text, point) for text in texts)
-        ]
-        for at, block in enumerate(self.blocks):
-            numbers = {number for claim in block.claims for number in claim.cites}
-            points = disagreement.concerning(left, numbers)
-            if at in self.kept:
-                left = [point for point in left if point not in points or point not in known]
-                continue
-            left = [point for point in left if point not in points]
-            text, checked = disagreement.written(block.text, block.claims, points, self.evidence)
-            self.blocks[at] = msgspec.structs.replace(block, text=text, claims=checked)
+        found = disagreement.find(self.evidence, comparison)
+        self.research = msgspec.structs.replace(self.research, disagreements=found)
+        kept = {at + 1 for at in self.kept} | ({0} if self.kept else set())
+        (self.lead, *self.blocks), losses = disputed.told(
+            [self.lead, *self.blocks], found, self.evidence, kept, known
+        )
+        self.lose(losses)
 
     def _illustrate(self) -> None:
         self.blocks, losses = figures.illustrated(

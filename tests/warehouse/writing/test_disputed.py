@@ -1,0 +1,85 @@
+"""What the sources disagree about, in the place of a sentence that tells one side."""
+
+from __future__ import annotations
+
+from warehouse.proof import disagreement
+from warehouse.records import Place
+from warehouse.results.records import Block, Claim, Disagreement, Evidence, Side
+from warehouse.writing import disputed
+
+FIRST = "The tower opened in 1881 with iron arches."
+SECOND = "The tower opened in 1887 with iron arches."
+MORE = "A flood damaged two of its piers."
+
+
+def _place(document: str, text: str) -> Place:
+    return Place(document, 0, 0, len(text))
+
+
+EVIDENCE = (
+    Evidence(1, _place("a", FIRST), FIRST, "Annual report", "1", "", "q", 1.0),
+    Evidence(2, _place("b", SECOND), SECOND, "Survey", "1", "", "q", 1.0),
+    Evidence(3, _place("a", MORE), MORE, "Annual report", "2", "", "q", 1.0),
+)
+SIDES = [Side(e.number, e.text, e.place, e.title, "1", "") for e in EVIDENCE]
+DISPUTE = Disagreement("the date: 1881 and 1887", 0.9, SIDES[0], SIDES[1])
+
+
+def block(title: str, *paragraphs: tuple[tuple[str, tuple[int, ...]], ...]) -> Block:
+    text, claims = "", list[Claim]()
+    for paragraph in paragraphs:
+        text += "\n\n" if text else ""
+        for at, (said, cites) in enumerate(paragraph):
+            text += " " if at else ""
+            marked = said[:-1] + "".join(f" [{number}]" for number in cites) + "."
+            claims.append(Claim(len(text), len(text) + len(marked), marked, cites, "supported", ""))
+            text += marked
+    return Block(2, title, text, tuple(claims))
+
+
+def is_whole(one: Block) -> None:
+    for claim in one.claims:
+        assert one.text[claim.start : claim.end] == claim.text
+
+
+OPENED = "The tower was opened in 1881."
+FLAT, FLOOD = (OPENED, (1,)), (MORE, (3,))
+LEAD = block("")
+
+
+def test_both_sides_stand_in_the_place_of_one() -> None:
+    section = block("The tower", (FLAT, FLOOD), (("The tower opened in 1887.", (2,)),), (FLOOD,))
+    (_, told), losses = disputed.told([LEAD, section], [DISPUTE], EVIDENCE)
+    first, both, last = told.text.split("\n\n")
+    assert first == last == "A flood damaged two of its piers [3]."
+    assert both.startswith(disagreement.OPENING) and "1881" in both and "1887" in both
+    assert [loss.reason for loss in losses] == [disputed.ONE_SIDE] * 2
+    is_whole(told)
+
+
+def test_it_is_told_once_and_one_side_of_it_nowhere() -> None:
+    lead = block("", (FLAT, FLOOD))
+    sections = [block("One", (FLAT, FLOOD)), block("Two", (FLOOD, FLAT)), block("Three", (FLAT,))]
+    (opening, one, two, three), _ = disputed.told([lead, *sections], [DISPUTE], EVIDENCE)
+    assert "1881" not in opening.text and "1881" not in two.text and opening.text and two.text
+    assert one.text.count(disagreement.OPENING) == 1
+    assert three == sections[2], "nothing would be left of it"
+    for block_ in (opening, one, two, three):
+        is_whole(block_)
+
+
+def test_what_rests_on_more_or_tells_no_side_stays() -> None:
+    joined = ("The tower was opened in 1881, and a flood damaged two of its piers.", (1, 3))
+    neither = ("The tower has iron arches.", (1,))
+    section = block("The tower", (joined, neither))
+    (_, told), losses = disputed.told([LEAD, section], [DISPUTE], EVIDENCE)
+    assert told.text.startswith(f"{section.text}\n\n{disagreement.OPENING}")
+    assert not losses
+    is_whole(told)
+
+
+def test_a_section_that_is_kept_is_left_alone() -> None:
+    kept, fresh = block("Kept", (FLAT, FLOOD)), block("Fresh", (FLAT, FLOOD))
+    (_, one, two), _ = disputed.told([LEAD, kept, fresh], [DISPUTE], EVIDENCE, kept={0, 1})
+    assert one == kept
+    assert disagreement.OPENING in two.text
