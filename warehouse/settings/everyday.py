@@ -111,7 +111,8 @@ class EverydaySettings(Struct, frozen=True, kw_only=True):
         str,
         described(
             "Language of an article",
-            "The language it is written in, whatever its sources speak.",
+            "The language it is written in, whatever its sources speak. Where they speak several "
+            "and none is chosen, it is that of the topic or of most.",
             automatic="That of the sources",
         ),
     ] = ""

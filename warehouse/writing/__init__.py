@@ -4,6 +4,8 @@ composed.py      the article: outline, paragraphs proven side by side, review, l
 paragraphs.py, opening.py, closing.py, overview.py, figures.py   what it is made of
 manuscript.py    what stands of it while it is written; progress.py tells how far it is
 review.py        every claim of every section, in three rounds at most
+disputed.py      what the sources disagree about, in the place of one side
+tongue.py        the language of it, where the sources speak several
 wishes.py, depth.py, ways.py   what the user may choose; these compute nothing
 
 outline/         from what a method found to headings with evidence under them
