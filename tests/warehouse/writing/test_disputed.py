@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+from test_bad_input import BRIDGE, FACTS, Shelve, Whole, shelve, written
+
 from warehouse.proof import disagreement
 from warehouse.records import Place
 from warehouse.results.records import Block, Claim, Disagreement, Evidence, Side
 from warehouse.writing import disputed
+from warehouse.writing.ways import WAYS
 
+__all__ = ["shelve"]
 FIRST = "The tower opened in 1881 with iron arches."
 SECOND = "The tower opened in 1887 with iron arches."
 MORE = "A flood damaged two of its piers."
@@ -83,3 +90,19 @@ def test_a_section_that_is_kept_is_left_alone() -> None:
     (_, one, two), _ = disputed.told([LEAD, kept, fresh], [DISPUTE], EVIDENCE, kept={0, 1})
     assert one == kept
     assert disagreement.OPENING in two.text
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_sources_that_contradict(way: str, shelve: Shelve, tmp_path: Path) -> None:
+    """Whatever the method: what is known to be disputed is told of both, and of none alone."""
+    other = [fact.replace("1934", "1936").replace("1881", "1887") for fact in FACTS]
+    documents = [(BRIDGE, " ".join(FACTS)), ("Bridges of Lancaster", " ".join(other))]
+    library = shelve(*((title, text, "en") for title, text in documents))
+    article = written(library, Whole(tmp_path / "calls"), way)
+    texts = [article.lead.text, *(block.text for block in article.blocks)]
+    both = [text for text in texts if "1934" in text and "1936" in text]
+    assert bool(both) == bool(article.research.disagreements) == (way != "retell")
+    if both:
+        assert sum(text.count(disagreement.OPENING) for text in texts) == len(both) == 1
+        assert both[0].count("1934") == both[0].count("1936") == 1
+        assert not any(("1934" in text) != ("1936" in text) for text in texts)

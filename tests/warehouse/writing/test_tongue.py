@@ -8,6 +8,7 @@ import pytest
 from test_bad_input import BRIDGE, FACTS, FRENCH, GERMAN, Shelve, Whole, shelve, written
 
 from warehouse.writing import tongue
+from warehouse.writing.ways import WAYS
 
 TOPIC = "The bridge: a flood damaged it, trams crossed it"
 __all__ = ["shelve"]
@@ -16,7 +17,7 @@ __all__ = ["shelve"]
 WISH = " Write it in this language: "
 
 
-@pytest.mark.parametrize("way", ["aware", "retell"])
+@pytest.mark.parametrize("way", WAYS)
 def test_it_is_that_of_most_and_what_is_in_another_is_told_in_it(
     way: str, shelve: Shelve, tmp_path: Path
 ) -> None:
