@@ -58,6 +58,8 @@ def wanted(code: str, documents: Iterable[str], library: Library) -> str:
     """The name of the language that a prompt has to ask for, "German"; "" where one of the
     documents, by their ids, is in it as well, or may be.
     """
+    if not code:
+        return ""
     rows = library.catalog.some_documents(sorted(set(documents))).values()
     spoken = {row.language for row in rows}
-    return name_of(code) if code and spoken and not spoken & {code, ""} else ""
+    return name_of(code) if spoken and not spoken & {code, ""} else ""
