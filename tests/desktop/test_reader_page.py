@@ -1,4 +1,4 @@
-"""The reader over a real library: opened, scrolled, searched, selected in, marked."""
+"""The reader over a real library: opened, scrolled, heard, zoomed, read at night, closed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-import pymupdf
 import pytest
+from book_of_weirs import CHAPTERS, settle, text_of
+from book_of_weirs import reader as reader
+from book_of_weirs import weirs as weirs
 from hands import DONE_MS, choose, page_of
 from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
-from shelf import HashingEmbedder
 
 from desktop.house import House
 from desktop.pages.reader.page import ReaderPage
@@ -24,66 +25,12 @@ from desktop.shell.window import Window
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.run import Run
-from warehouse.store.catalog.annotations import Colour
 
-LINES = ("The weir at Alder was built of oak.", "It held the river back for many hun-")
-AFTER = ("dred years, and the miller was content.", "Then the great flood came.")
-CHAPTERS = 12
 WORDS = "The mill of Heukelum turned for three hundred years without a pause."
-
-
-def book(folder: Path) -> Path:
-    made = pymupdf.open()
-    for number in range(CHAPTERS):
-        page = made.new_page()
-        page.insert_text((72, 90), f"Chapter {number + 1}", fontsize=20)
-        for at, line in enumerate((*LINES, *AFTER)):
-            page.insert_text((72, 130 + 16 * at), line, fontsize=12)
-    made.set_toc([[1, f"Chapter {at + 1}", at + 1] for at in range(CHAPTERS)])
-    made.set_metadata({"title": "Weirs"})
-    made.save(folder / "weirs.pdf")
-    made.close()
-    return folder / "weirs.pdf"
-
-
-@pytest.fixture
-def weirs(opened: Window, house: House, tmp_path: Path) -> Document:
-    assert house.library is not None
-    return house.library.add([book(tmp_path)], Run())[0]
-
-
-@pytest.fixture
-def reader(opened: Window, house: House, weirs: Document, qtbot: QtBot) -> ReaderPage:
-    made = cast(ReaderPage, opened.page("reader"))
-    opened.visit("library")
-    house.visit("reader", weirs.id)
-    settle(made, qtbot)
-    return made
-
-
-def settle(reader: ReaderPage, qtbot: QtBot) -> None:
-    """Until all that is in sight is drawn."""
-
-    def is_there() -> bool:
-        view = reader.view
-        return view.sheets is not None and all(
-            view.sheets.is_sharp(sheet, view.devicePixelRatioF()) for sheet in view.in_sight()
-        )
-
-    qtbot.waitUntil(is_there, timeout=DONE_MS)
-
-
-def text_of(reader: ReaderPage, house: House) -> str:
-    assert house.library is not None and reader.view.content is not None
-    return house.library.catalog.text(reader.view.content.document.id)
 
 
 def is_heard(view: ReaderView, words: str) -> bool:
     return words in view.accessibleDescription()
-
-
-def middle_of(reader: ReaderPage, start: int, end: int) -> QPoint:
-    return reader.view.area_of(start, end).center().toPoint()
 
 
 def test_a_document_opens_from_the_list_and_escape_goes_back(
@@ -176,117 +123,6 @@ def test_a_page_that_is_not_there_is_said_to_be_none(
         f"This document has {CHAPTERS} pages.",
     )
     assert reader.view.sheet == 0 and reader.bar.page.text() == "1"
-
-
-def test_words_are_selected_by_mouse_and_copied_whole(
-    reader: ReaderPage, house: House, qtbot: QtBot
-) -> None:
-    text = text_of(reader, house)
-    start = text.index("It held")
-    end = text.index("years", start) + 5
-    view, left = reader.view.viewport(), Qt.MouseButton.LeftButton
-    first, last = reader.view.area_of(start, start + 2), reader.view.area_of(end - 5, end)
-    qtbot.mousePress(view, left, pos=first.topLeft().toPoint() + QPoint(0, 6))
-    qtbot.mouseMove(view, last.center().toPoint())
-    qtbot.mouseMove(view, QPoint(round(last.right()) + 2, round(last.center().y())))
-    qtbot.mouseRelease(view, left, pos=QPoint(round(last.right()) + 2, round(last.center().y())))
-    assert reader.view.selecting.range == (start, end)
-    assert reader.marking.bubble.isVisible()
-    QGuiApplication.clipboard().clear()
-    qtbot.keyClick(reader.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    said = "It held the river back for many hundred years"
-    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == said, timeout=DONE_MS)
-    qtbot.keyClick(reader.view, Qt.Key.Key_Escape)
-    assert reader.view.selecting.is_empty and not reader.marking.bubble.isVisible()
-
-
-def test_words_are_selected_by_keys(reader: ReaderPage, house: House, qtbot: QtBot) -> None:
-    text = text_of(reader, house)
-    for _ in range(3):
-        before = reader.view.selecting.range
-        qtbot.keyClick(reader.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-        qtbot.waitUntil(lambda old=before: reader.view.selecting.range != old, timeout=DONE_MS)
-    start, end = reader.view.selecting.range
-    assert len(text[start:end].split()) == 3
-    qtbot.keyClick(reader.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: reader.view.selecting.range[1] > end, timeout=DONE_MS)
-
-
-def test_find_crosses_hyphens_counts_and_goes_round(
-    reader: ReaderPage, house: House, qtbot: QtBot
-) -> None:
-    reader.findbar.open("hundred")
-    qtbot.waitUntil(lambda: reader.findbar.count.text() == "1 of 12", timeout=DONE_MS)
-    assert len(reader.view.marks("found")) == CHAPTERS
-    for _ in range(CHAPTERS):
-        reader.findbar.step(1)
-    assert reader.findbar.count.text() == "1 of 12"
-    reader.findbar.step(-1)
-    assert reader.findbar.count.text() == "12 of 12"
-    settle(reader, qtbot)
-    here = reader.view.marks("here")[0]
-    qtbot.waitUntil(
-        lambda: reader.view.viewport().rect().contains(middle_of(reader, here.start, here.end)),
-        timeout=DONE_MS,
-    )
-    reader.findbar.words.setText("nowhere")
-    qtbot.waitUntil(lambda: reader.findbar.count.text() == "Not found", timeout=DONE_MS)
-    qtbot.keyClick(reader.findbar, Qt.Key.Key_Escape)
-    assert not reader.view.marks("found") and not reader.findbar.isVisible()
-
-
-def test_a_highlight_gets_a_note_and_undo_brings_it_back(
-    reader: ReaderPage, house: House, weirs: Document, qtbot: QtBot
-) -> None:
-    library = cast(Library, house.library)
-    start = text_of(reader, house).index("The weir")
-    reader.view.selecting.take(start, start + 8)
-    qtbot.keyClick(reader.view, Qt.Key.Key_N)
-    pane = reader.side.notes
-    qtbot.waitUntil(lambda: pane.list.rows.rowCount() == 1, timeout=DONE_MS)
-    assert [mark.token for mark in reader.view.marks("notes")] == ["yellow"]
-    pane.note.setPlainText("Of oak, not of elm.")
-    pane.colours.dots["blue"].click()
-
-    def kept() -> list[tuple[str, str, str]]:
-        return [(one.words, one.note, one.colour) for one in library.catalog.annotations(weirs.id)]
-
-    whole = [("The weir", "Of oak, not of elm.", "blue")]
-    qtbot.waitUntil(lambda: kept() == whole, timeout=DONE_MS)
-    qtbot.waitUntil(lambda: reader.view.marks("notes")[0].token == "blue", timeout=DONE_MS)
-    pane.delete.click()
-    qtbot.waitUntil(lambda: kept() == [], timeout=DONE_MS)
-    house.undo.undo()
-    qtbot.waitUntil(lambda: kept() == whole, timeout=DONE_MS)
-    qtbot.waitUntil(lambda: pane.list.rows.rowCount() == 1, timeout=DONE_MS)
-
-
-def test_a_note_that_is_being_written_is_kept_when_the_program_ends(
-    reader: ReaderPage, house: House, weirs: Document, qtbot: QtBot
-) -> None:
-    start = text_of(reader, house).index("The weir")
-    reader.view.selecting.take(start, start + 8)
-    qtbot.keyClick(reader.view, Qt.Key.Key_N)
-    pane = reader.side.notes
-    qtbot.waitUntil(lambda: pane.list.rows.rowCount() == 1, timeout=DONE_MS)
-    pane.note.setPlainText("Of oak, not of elm.")
-    library = cast(Library, house.library)
-    place = library.medium
-    house.close()
-    with Library(place, house.settings, HashingEmbedder()) as again:
-        [one] = again.catalog.annotations(weirs.id)
-        assert one.note == "Of oak, not of elm."
-
-
-def test_notes_are_saved_as_markdown(
-    reader: ReaderPage, house: House, tmp_path: Path, qtbot: QtBot
-) -> None:
-    reader.view.selecting.take(0, 9)
-    qtbot.keyClick(reader.view, Qt.Key.Key_H)
-    qtbot.waitUntil(lambda: bool(reader.marking.annotating.all), timeout=DONE_MS)
-    reader.marking.save_notes(str(tmp_path / "notes.md"))
-    qtbot.waitUntil((tmp_path / "notes.md").exists, timeout=DONE_MS)
-    assert "> The weir (p. 1)" in (tmp_path / "notes.md").read_text()
 
 
 def test_a_search_hit_opens_with_its_words_lit(
@@ -393,16 +229,3 @@ def test_a_document_read_again_is_opened_anew(
     qtbot.waitUntil(lambda: reader.view.content is not before, timeout=DONE_MS)
     settle(reader, qtbot)
     assert reader.view.content is not None and reader.view.content.document.id == weirs.id
-
-
-def test_marking_the_same_words_again_changes_their_colour(
-    reader: ReaderPage, house: House, qtbot: QtBot
-) -> None:
-    start = text_of(reader, house).index("The weir")
-    for colour in ("green", "rose"):
-        reader.view.selecting.take(start, start + 8)
-        reader.marking.highlight(cast(Colour, colour))
-        qtbot.waitUntil(
-            lambda wanted=colour: [mark.token for mark in reader.view.marks("notes")] == [wanted],
-            timeout=DONE_MS,
-        )
