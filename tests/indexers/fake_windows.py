@@ -6,16 +6,24 @@ It is strict: what it never gave out cannot be closed or freed, and numbers have
 from __future__ import annotations
 
 import ctypes
+import gc
 import itertools
 import os
 import re
 import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from indexers.sandbox import win32, windows
+import pytest
+
+from indexers.sandbox import appcontainer, environment, places, win32, windows
 
 EXISTS = -0x7FF8FF49  # HRESULT_FROM_WIN32(ERROR_ALREADY_EXISTS)
 TIMED_OUT = 0x102
+unix = pytest.mark.skipif(sys.platform == "win32", reason="acts Windows out")
+PROGRAM = "D:AI(A;OICIID;0x1200a9;;;AC)"
 
 
 def _arguments(line: str) -> list[str]:
@@ -205,3 +213,31 @@ class FakeWindows:
         number = next(self._numbers)
         self.memory[number] = text
         return number
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWindows]:
+    """With its program let in already, as where Python is installed for everybody."""
+    made = FakeWindows()
+    for place in (*places.installed(), places.ROOT):
+        made.rights[str(place)] = PROGRAM
+    monkeypatch.setattr(win32, "system", lambda: made)
+    forget = appcontainer.refusal.cache_clear
+    forget()
+    yield made
+    forget()
+    gc.collect()
+    assert (made.handles, made.memory, made.lists, made.texts) == ({}, {}, {}, [])
+    assert appcontainer._taken == set()
+
+
+def started(code: str, inherited: tuple[int, ...] = ()) -> appcontainer.Process:
+    with Path(os.devnull).open("wb") as errors:
+        heard = environment.for_child()
+        return appcontainer.start("kind", ["-c", code], heard, errors.fileno(), inherited)
+
+
+def ended(process: appcontainer.Process) -> int:
+    process.stdin.close()
+    process.stdout.close()
+    return process.wait()
