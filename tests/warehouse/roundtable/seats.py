@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Callable
 from typing import Any
 
-from bridges import BRIDGE, OVENS, WORKS
+import pytest
+from bridges import BRIDGE, OVENS, WORKS, Shelve
+from msgspec import structs
 
 from warehouse.engine.protocol import ChooseRequest, Request
 from warehouse.engine.scripted import AnyRequest, Line, ScriptedEngine
 from warehouse.engines import Engines
 from warehouse.library import Library
-from warehouse.roundtable.session import RoundTables
+from warehouse.results.roundtable import Table, Turn, all_evidence
+from warehouse.roundtable.session import RoundTable, RoundTables
+from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.studies.keeper import Studies
 
 TOPIC = "Lune Bridge"
 SETTINGS = Settings(readers=1, absence=False)
+CONCEPTS = structs.replace(SETTINGS, concept_pieces=3)
 EXPERTS = ("Engineer", "Founder", "Chronicler", "Merchant", "Driver")
 VIEWS = ("iron arches", "the foundry of Halton", "years and dates", "tolls", "trams")
 TRAMS = (
@@ -118,3 +124,36 @@ def _fact(request: AnyRequest) -> Any:
 
 def tables_over(library: Library, engine: Any, settings: Settings = SETTINGS) -> RoundTables:
     return RoundTables(library, Studies(library), Engines(settings, engine))
+
+
+@pytest.fixture
+def shelf(shelve: Shelve) -> Library:
+    return shelve(*SHELF)
+
+
+@pytest.fixture
+def tables(shelf: Library) -> RoundTables:
+    """At which an answer leaves something for the moderator."""
+    return tables_over(shelf, played(facts=False), CONCEPTS)
+
+
+def listened(table: RoundTable, turns: int) -> Table:
+    for _ in range(turns):
+        table.next(Run())
+    return table.now
+
+
+def until(table: RoundTable, is_so: Callable[[Turn], bool]) -> Table:
+    """Listened to until such a turn is spoken."""
+    for _ in range(12):
+        if is_so(table.next(Run())):
+            return table.now
+    raise AssertionError("no such turn was spoken")
+
+
+def is_whole(table: Table) -> bool:
+    """Is every piece at one concept, and only there, under one number?"""
+    numbers = [one.number for one in table.evidence]
+    places = {(one.place.document, one.place.start) for one in table.evidence}
+    placed = sorted(all_evidence(table.root))
+    return placed == sorted(numbers) and len(places) == len(numbers) == len(set(numbers))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from bridges import Shelve
 from msgspec import structs
-from seats import SETTINGS, SHELF, TOPIC, played, tables_over
+from seats import CONCEPTS, SETTINGS, TOPIC, played, tables_over
+from seats import shelf as shelf
 
 from warehouse.context import Context
 from warehouse.errors import BadInput
@@ -21,13 +21,6 @@ from warehouse.run import Run
 from warehouse.steering import Act
 from warehouse.studies.keeper import Studies
 from warehouse.writing.outline import map_outline
-
-CONCEPTS = structs.replace(SETTINGS, concept_pieces=3)
-
-
-@pytest.fixture
-def shelf(shelve: Shelve) -> Library:
-    return shelve(*SHELF)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from bridges import BRIDGE, Shelve
 from msgspec import structs
 from seats import FLOODS, SETTINGS, SHELF, TOPIC, VIEWS, played, tables_over
+from seats import shelf as shelf
 
 from warehouse.context import Context
 from warehouse.documents.thoughts import Memory
@@ -22,11 +23,6 @@ from warehouse.results import roundtable
 from warehouse.roundtable import speaking
 from warehouse.roundtable.session import NewTable, RoundTable
 from warehouse.run import Run
-
-
-@pytest.fixture
-def shelf(shelve: Shelve) -> Library:
-    return shelve(*SHELF)
 
 
 def begun(library: Library, engine: Any) -> RoundTable:
