@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from shelf import HashingEmbedder, reading
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -23,7 +24,9 @@ from warehouse.results.records import (
 )
 from warehouse.run import Run
 from warehouse.settings import Settings
+from warehouse.studies.editing.editor import ArticleEditor, Edited
 from warehouse.studies.keeper import Studies
+from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Spot
 
 SETTINGS = Settings(readers=1, article_words=300, absence=False)
@@ -94,9 +97,20 @@ def written(
     return studies, row
 
 
-def opened(folder: Path) -> Iterator[Library]:
-    with shelved(folder) as library:
-        yield library
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with shelved(tmp_path / "warehouse") as opened:
+        yield opened
+
+
+@pytest.fixture
+def editor(library: Library) -> ArticleEditor:
+    studies, row = written(library)
+    return ArticleEditor(studies, library, row)
+
+
+def text_of(edited: Edited, spot: Spot = DECK) -> str:
+    return spots.find(edited.article, spot).text
 
 
 def _evidence(library: Library, number: int, text: str) -> Evidence:

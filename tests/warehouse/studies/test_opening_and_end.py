@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
-from bridge_article import SETTINGS, an_article, opened, weighs, written
+from bridge_article import SETTINGS, an_article, weighs, written
+from bridge_article import library as library
 from msgspec import structs
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -28,11 +28,6 @@ JOINED = "Opened in 1881 with iron arches, the bridge carried trams on its deck 
 LATER = "Long after the deck of the bridge was widened in 1934 its trams were gone"
 END = {"title": "What it comes to", "text": f"{JOINED} [1][3]. {LATER} [2][3]."}
 ENDS = [Line("conclusion", "", END, repeat=True), *weighs()]
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 def of_three_sections(library: Library, failed: str = FAILED) -> Article:

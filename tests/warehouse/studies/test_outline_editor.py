@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import msgspec
 import pytest
 from bridge_article import (
@@ -15,10 +12,10 @@ from bridge_article import (
     TOPIC,
     WRITTEN,
     an_article,
-    opened,
     weighs,
     written,
 )
+from bridge_article import library as library
 from msgspec import structs
 
 from indexers.records import Loss
@@ -49,11 +46,6 @@ OPENING = Line(
 )
 TITLES = ("Quarks", "Gluons", "Leptons")
 BY_HAND = "The deck was widened, by hand, in 1934 [2]."
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 def test_a_section_that_is_added_is_written_and_the_others_stay(library: Library) -> None:

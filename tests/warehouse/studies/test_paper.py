@@ -3,49 +3,30 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import zipfile
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
-import lxml.etree
 import pymupdf
 import pytest
+from flood_paper import TEXT, WORDS, made, unzipped
+from flood_paper import article as article
+from flood_paper import library as library
 from msgspec import structs
-from shelf import reading
 
-from indexers.passages import cut
 from warehouse.errors import BadInput, Cancelled
-from warehouse.ingest.headers_plain import plain_header
 from warehouse.library import Library
-from warehouse.records import Document, Place
+from warehouse.records import Document
 from warehouse.results.records import (
     Article,
     Block,
     Claim,
     ClaimState,
-    Coverage,
-    Evidence,
-    Research,
-    Spend,
 )
 from warehouse.run import Run
-from warehouse.store.catalog import Catalog
-from warehouse.store.catalog.content import Parsed
 from warehouse.studies.exporting.paper import paper, styles
 from warehouse.studies.exporting.paper.wishes import FORMS, STYLES, Form, Wish
 
-HASH, GONE = "ab" * 32, "cd" * 32
-WORDS = "The dam of Brielle broke in the night of the storm."
-HOSTILE = "<script>alert(1)</script> ![x](http://evil.example/?q=1) \\input{/etc/passwd}"
-FORMULA = "E = mc² and a<b, ∑ xᵢ ≤ $x_1^2$"
 SIGNS = r"Call __init__ with **kwargs**, keep ~~x~~ and R&amp;D; use \[x\] or `y`"
-OTHERS = "堤防は夜に決壊した。 הסכר נפרץ בלילה."
-TEXT = f"It broke [1]. It broke twice [1][2]. {FORMULA} {OTHERS} {HOSTILE}"
 
 
 class Page(HTMLParser):
@@ -69,53 +50,6 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text += data
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    """A catalog with one document; a paper asks for nothing else of a library."""
-    catalog = Catalog(tmp_path / "catalog.db")
-    title = "Floods <b>of</b> a<b $x$"
-    catalog.queue(Document(HASH, title, "pdf", "/in/floods.pdf", 10, 1.0, "queued"), ".pdf")
-    made = reading(title, f"Before it nothing was known. {WORDS} After it dikes were raised.")
-    header = plain_header(catalog.document(HASH), made)
-    parsed = Parsed(HASH, made, cut(made, 60, 1), header, problem="", blank_pages=0)
-    catalog.store_readings([parsed])
-    yield cast(Library, SimpleNamespace(catalog=catalog))
-    catalog.close()
-
-
-@pytest.fixture
-def article(library: Library) -> Article:
-    start = library.catalog.text(HASH).index(WORDS)
-    place = Place(HASH, 0, start, start + len(WORDS))
-    own = Evidence(1, place, WORDS, "Floods", "xii", "", "dam", 0.9)
-    gone = Evidence(
-        2, structs.replace(place, document=GONE), WORDS, "Lost & found", "4–5", "", "", 0.9
-    )
-    claims = (
-        Claim(0, 13, "It broke [1].", (1,), "supported", "", 0.97),
-        Claim(14, 36, "It broke twice [1][2].", (1, 2), "partly", "“twice” is not said"),
-    )
-    lead = Block(1, "", "It broke [1].", claims[:1])
-    blocks = (
-        Block(2, f"The night {HOSTILE}", TEXT, claims),
-        Block(2, "Costs", "", (), failed="the model wrote nothing"),
-        Block(2, "Shapes", "- one\n- *two* [1]\n\n> said\n\n| a | b |\n|---|---|\n| 1 | 2 |", ()),
-    )
-    research = Research("Floods", evidence=(own, gone))
-    cover, spend = Coverage(4, 2, 1, 1, 0.1, 0.5), Spend(10, 20, 3, 0, 1.0)
-    return Article("Floods & a<b", "Floods", "aware", lead, blocks, research, cover, spend)
-
-
-def made(article: Article, library: Library, folder: Path, form: Form, style: str = "apa") -> Path:
-    return paper.save(article, library, folder, Wish(form, style, evidence=True), Run())
-
-
-def unzipped(path: Path, name: str) -> str:
-    with zipfile.ZipFile(path) as archive:
-        inside = [one for one in archive.namelist() if re.search(name, one)]
-        return "\n".join(archive.read(one).decode() for one in inside)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -307,113 +241,3 @@ def test_a_paper_can_be_stopped(article: Article, library: Library, tmp_path: Pa
     with pytest.raises(Cancelled):
         paper.save(article, library, tmp_path, Wish("pdf"), run)
     assert not list(tmp_path.glob("paper*"))
-
-
-WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-
-
-class Written:
-    """Paragraphs of a DOCX as style and words, links as target and words, and its bookmarks."""
-
-    def __init__(self, path: Path) -> None:
-        root = lxml.etree.fromstring(unzipped(path, r"word/document\.xml").encode())
-        self.paragraphs = [
-            (self._value(one, "pPr/pStyle"), self._words(one)) for one in self._all(root, "p")
-        ]
-        self.links = [
-            (one.get(f"{WORD}anchor"), self._words(one)) for one in self._all(root, "hyperlink")
-        ]
-        self.places = [one.get(f"{WORD}name") for one in self._all(root, "bookmarkStart")]
-        self.turned = [
-            self._words(one)
-            for one in self._all(root, "p")
-            if self._value(one, "pPr/bidi") in ("", "1", "true", "on")
-        ]
-
-    def words(self) -> list[str]:
-        return [words for _, words in self.paragraphs if words]
-
-    @staticmethod
-    def _all(node: lxml.etree._Element, tag: str) -> Iterator[lxml.etree._Element]:
-        return node.iter(f"{WORD}{tag}")
-
-    @classmethod
-    def _words(cls, node: lxml.etree._Element) -> str:
-        return " ".join("".join(one.text or "" for one in cls._all(node, "t")).split())
-
-    @staticmethod
-    def _value(node: lxml.etree._Element, path: str) -> str | None:
-        found = node.find("/".join(f"{WORD}{tag}" for tag in path.split("/")))
-        return None if found is None else str(found.get(f"{WORD}val", ""))
-
-
-def through_libreoffice(path: Path, *forms: str) -> Path:
-    profile = (path.parent / "profile").as_uri()
-    for at, form in enumerate(forms):
-        out = path.parent / f"step-{at}"
-        command = ["soffice", f"-env:UserInstallation={profile}", "--headless"]
-        command += ["--convert-to", form, "--outdir", str(out), str(path)]
-        subprocess.run(command, check=True, capture_output=True, timeout=240)
-        path = out / f"{path.stem}.{form}"
-    return path
-
-
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-@pytest.mark.parametrize("style", ["apa", "vancouver"])
-def test_word_through_libreoffice_and_back_keeps_its_references(
-    article: Article, library: Library, tmp_path: Path, style: str
-) -> None:
-    english = Block(2, "The storm", "When the water came over the dikes, the town slept. " * 9, ())
-    turned = Block(2, "סערה", "הסכר נפרץ בלילה.", ())
-    article = structs.replace(article, blocks=(english, *article.blocks, turned))
-    path = made(article, library, tmp_path, "docx", style)
-    before = Written(path)
-    entries = [words for kind, words in before.paragraphs if kind == "Bibliography"]
-    assert len(entries) == 2
-    assert len({target for target, _ in before.links}) == 4
-    for forms in (("docx",), ("odt", "docx")):
-        after = Written(through_libreoffice(path, *forms))
-        assert after.words() == before.words()
-        assert after.links == before.links
-        assert sorted(after.places) == sorted(before.places)
-        assert {target for target, _ in after.links} == set(after.places)
-        assert [words for kind, words in after.paragraphs if kind == "Bibliography"] == entries
-        assert after.turned == before.turned == ["הסכר נפרץ בלילה."]
-
-
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_links_of_opendocument_lead_somewhere_in_libreoffice(
-    article: Article, library: Library, tmp_path: Path
-) -> None:
-    after = Written(through_libreoffice(made(article, library, tmp_path, "odt"), "docx"))
-    assert len({target for target, _ in after.links}) == 4
-    assert {target for target, _ in after.links} <= set(after.places)
-
-
-HAS_TEX = shutil.which("xelatex") is not None and not any(
-    subprocess.run(["kpsewhich", name], capture_output=True).returncode
-    for name in ("xeCJK.sty", "bidi.sty", "HaranoAjiMincho-Regular.otf")
-)
-
-
-@pytest.mark.skipif(not HAS_TEX, reason="XeLaTeX with xeCJK and bidi is not installed")
-def test_latex_of_three_scripts_is_set_with_every_letter(
-    article: Article, library: Library, tmp_path: Path
-) -> None:
-    said = "הסכר נפרץ בלילה של הסערה (Brielle Dam), בשנת 1953."
-    turned = Block(2, "סערה", f"{said} [2]\n\n- {said}\n\n> העיר ישנה.", ())
-    others = Block(2, "堤防", "堤防は*夜に*決壊した [1]。 Буря, κύμα.", ())
-    article = structs.replace(article, blocks=(*article.blocks, turned, others))
-    path = made(article, library, tmp_path, "latex")
-    for command in (["xelatex"], ["bibtex"], ["xelatex"], ["xelatex"]):
-        if command == ["xelatex"]:
-            command = [*command, "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"]
-        subprocess.run([*command, path.stem], cwd=tmp_path, check=True, capture_output=True)
-    log = (tmp_path / "paper.log").read_text("utf-8", "replace")
-    assert "Missing character" not in log
-    assert "undefined" not in log
-    with pymupdf.open(tmp_path / "paper.pdf") as document:
-        text = "".join(page.get_text() for page in document)
-    for words in ("堤防は", "Буря", "κύμα", "∑", "Brielle", "1953"):
-        assert words in text, words
-    assert {"הסכר", "נפרץ", "הסערה", "ישנה"} <= set(re.findall("[א-ת]+", text))
