@@ -13,9 +13,7 @@ import re
 from collections.abc import Callable, Sequence, Set
 from itertools import combinations
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from indexers.text import sentences
 from warehouse.engine import calibrated
@@ -26,6 +24,7 @@ from warehouse.proof.numbers import numbers
 from warehouse.records import Place
 from warehouse.results import claimed_text
 from warehouse.results.records import Claim, ClaimState, Disagreement, Evidence, Side
+from warehouse.search.embedding import Embed
 
 FIT = "disagreement"
 SIGNALS = ("cosine", "number", "date")
@@ -36,7 +35,6 @@ ANSWERING = 0.5  # cosine with the question from which a sentence is taken to an
 OPENING = "The sources disagree."
 MOST_WRITTEN = 3
 _YEAR = re.compile(r"\d{4}")
-Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
 class Comparison(Struct, frozen=True):

@@ -29,6 +29,7 @@ ATTEMPTS = 2
 CHILD = "warehouse.search.encoders.child"
 Vectors = NDArray[np.float32]
 Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
+Embed = Callable[[Sequence[str]], Vectors]
 OnBatch = Callable[[int], None]
 
 

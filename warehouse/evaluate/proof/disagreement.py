@@ -22,9 +22,10 @@ from warehouse.evaluate.proof.opposites import APART, CONTRADICTING, Twins, sect
 from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import embedding
 from warehouse.proof import disagreement
-from warehouse.proof.disagreement import FIT, SIGNALS, Comparison, Embed, Pair
+from warehouse.proof.disagreement import FIT, SIGNALS, Comparison, Pair
 from warehouse.records import Place
 from warehouse.results.records import Side
+from warehouse.search.embedding import Embed
 
 RIDGE = 1.0
 THRESHOLD = 0.65

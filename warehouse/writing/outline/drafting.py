@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -24,6 +24,7 @@ from warehouse.engine.replies import value_of
 from warehouse.methods.evidence.reduction import flat
 from warehouse.proof import checks
 from warehouse.results.records import Evidence, Research
+from warehouse.search.embedding import Embed
 from warehouse.search.names import normal, normal_name
 from warehouse.structures.communities import Matrix, apart, groups
 from warehouse.text import shortened
@@ -41,8 +42,6 @@ _PARTED = re.compile(r": +| +[-–—] +")
 _WHOSE = re.compile(r"(?:Its|Their) (?=\S)")
 _DANGLES = re.compile(r"\b(?:and|or|of|the|an?|to|for|with|by|und|oder|der|die|das|et|ou|de)$")
 NOTES, NOTE_CHARACTERS = 6, 160  # of a group, those nearest to its middle, in a prompt
-
-Embed = Callable[[list[str]], Matrix]
 
 
 class Section(Struct, frozen=True):

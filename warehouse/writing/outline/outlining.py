@@ -10,7 +10,7 @@ what belongs together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -25,6 +25,7 @@ from warehouse.proof import checks
 from warehouse.question import spelling
 from warehouse.results import reasons
 from warehouse.results.records import Evidence, Research, Structure
+from warehouse.search.embedding import Embed
 from warehouse.search.names import normal
 from warehouse.steering import Course
 from warehouse.structures.communities import Matrix
@@ -253,7 +254,7 @@ def _title(drafted: str, task: str) -> str:
     return task[:1].upper() + task[1:] if task.split(" ")[0].islower() else task
 
 
-def _vectors(draft: Draft, embed: Callable[[list[str]], Matrix]) -> Matrix:
+def _vectors(draft: Draft, embed: Embed) -> Matrix:
     """Unit vectors of its sections, (sections, dimension)."""
     return embed([section.told for section in draft.sections])
 

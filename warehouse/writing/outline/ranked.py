@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
@@ -15,6 +15,7 @@ from warehouse.methods.evidence.prose import is_prose, leans, speaks_of_untold
 from warehouse.methods.evidence.reduction import flat, framed, head, lost
 from warehouse.proof import citations
 from warehouse.results.records import Evidence, Research
+from warehouse.search.embedding import Embed
 from warehouse.structures.communities import Matrix
 from warehouse.text import words_in
 from warehouse.writing.sentences import unused_sentences
@@ -81,7 +82,7 @@ class Ranked(Struct, frozen=True):
         return enough
 
 
-def ranked(research: Research, embed: Callable[[list[str]], Matrix]) -> Ranked:
+def ranked(research: Research, embed: Embed) -> Ranked:
     texts = [framed(piece) for piece in research.evidence]
     heads = list(dict.fromkeys(head(piece) for piece in research.evidence))
     vectors = embed([research.task, *texts, *heads])

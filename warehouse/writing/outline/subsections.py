@@ -8,7 +8,7 @@ told above the subsections, under the section itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -16,7 +16,7 @@ from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.results import reasons
 from warehouse.results.records import Research, Structure
-from warehouse.structures.communities import Matrix
+from warehouse.search.embedding import Embed
 from warehouse.writing.outline import drafting, grouping, outlining
 from warehouse.writing.outline.drafting import Draft
 from warehouse.writing.outline.outlining import (
@@ -70,7 +70,7 @@ def _words(heading: Heading) -> float:
     return sum(map(words_of, heading.paragraphs)) / EVIDENCE_A_WORD
 
 
-def _ranked(heading: Heading, task: str, embed: Callable[[list[str]], Matrix]) -> Ranked:
+def _ranked(heading: Heading, task: str, embed: Embed) -> Ranked:
     pieces = tuple(piece for group in heading.paragraphs for piece in group)
     return ranked(Research(f"{task}: {heading.title}", Structure(), pieces), embed)
 

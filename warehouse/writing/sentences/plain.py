@@ -9,7 +9,8 @@ from indexers.records import Loss
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
 from warehouse.proof.contradictions import facts
-from warehouse.writing.sentences.said import Embed, SaidSoFar, adds
+from warehouse.search.embedding import Embed
+from warehouse.writing.sentences.said import SaidSoFar, adds
 
 SAME = 0.75
 FEWEST_SHARED = 3

@@ -8,13 +8,13 @@ section 2) says it again, unless it has a number, date or name that the earlier 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from warehouse.proof import contradictions
 from warehouse.proof.contradictions import Facts
-from warehouse.search.embedding import Vectors
+from warehouse.search.embedding import Embed
 
 SAME = 0.85  # cosine
 # "-k", "--keep", "app.conf", "max_size"; "vitamin C", and no initial
@@ -23,8 +23,6 @@ _CODE = re.compile(
     r"|\w*[^\W\d_]{2}(?:[._]\w*[^\W\d_]{2}\w*)+"
     r"|(?<![\w.])[B-HJ-Z](?!\w|\. ?[A-Z])"
 )
-
-Embed = Callable[[Sequence[str]], Vectors]
 
 
 class SaidSoFar:

@@ -16,9 +16,9 @@ from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks
 from warehouse.proof.cited import Sentence
 from warehouse.results.records import Evidence
+from warehouse.search.embedding import Embed
 from warehouse.search.names import normal
 from warehouse.writing.sentences.plain import Filter
-from warehouse.writing.sentences.said import Embed
 
 
 class Spare:
