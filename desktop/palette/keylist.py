@@ -15,7 +15,6 @@ from desktop.palette.of_pages import where
 from desktop.palette.over_window import OverWindow
 from desktop.widgets.basics import Button, IconButton, column_of, label, row, rule
 
-LINE_PX = 18
 IN_LISTS = (
     ("In every list", "↑ ↓", "From row to row"),
     ("In every list", "Return", "Open what is chosen"),

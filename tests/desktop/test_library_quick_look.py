@@ -87,7 +87,7 @@ def test_while_searching_it_shows_where_the_words_stand(
     qtbot.waitUntil(lambda: shelf.model.place_of(found) is not None, timeout=DONE_MS)
     choose(shelf, "sluices")
     shelf.looking.look()
-    assert shelf.preview.page_shown == 1
+    assert shelf.preview._page == 1
     qtbot.waitUntil(lambda: bool(shelf.preview._paper.lit), timeout=DONE_MS)
     opened: list[object] = []
     shelf.preview.opened.connect(opened.append)

@@ -26,10 +26,6 @@ def kept() -> Receipt:
     return read_json(home() / "connections.json", Receipt, Receipt())
 
 
-def connections() -> int:
-    return kept().count
-
-
 def note(files: int, place: str = "") -> None:
     """Add ``files`` connections to the receipt, whole or not at all. Any thread and program."""
     path = home() / "connections.json"

@@ -75,10 +75,6 @@ class QuickLook(QWidget):
         """The id of the document in sight, else ""."""
         return self._document.id if self._document is not None and self.isVisible() else ""
 
-    @property
-    def page_shown(self) -> int:
-        return self._page
-
     def put_away(self) -> None:
         if self.isVisible():
             self._asked = None

@@ -59,7 +59,7 @@ def test_a_name_with_one_address_outside_is_refused(monkeypatch: pytest.MonkeyPa
     asked = engine("http://both.example")
     with pytest.raises(BadInput, match=r"both\.example \(192\.0\.2\.7\) is not this computer"):
         asked.complete([HELLO], Run())
-    assert receipt.connections() == 0
+    assert receipt.kept().count == 0
 
 
 def test_an_allowed_host_is_given_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_an_allowed_host_is_given_the_text(monkeypatch: pytest.MonkeyPatch) -> N
 def test_every_connection_is_on_the_receipt() -> None:
     with serving({CHAT: writes("So.")}) as server:
         asked = engine(server)
-        before = receipt.connections()
+        before = receipt.kept().count
         for _ in range(3):
             asked.complete([HELLO], Run())
         asked.close()
@@ -87,7 +87,7 @@ def test_every_connection_is_on_the_receipt() -> None:
         assert now.places == {server.url: now.count - before}
         assert now.count > before
         engine("http://127.0.0.1:1")
-        assert receipt.connections() == now.count
+        assert receipt.kept().count == now.count
 
 
 @pytest.mark.parametrize("key", ["schlüssel", "two\nlines"])

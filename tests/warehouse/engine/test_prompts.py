@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +69,8 @@ def test_names_that_are_no_prompt(name: str) -> None:
 
 
 def test_every_prompt_of_the_house_loads() -> None:
-    for name in prompts.names():
+    names = [path.stem for path in Path(prompts.__file__).parent.glob("*.md")]
+    assert names
+    for name in names:
         assert prompts.load(name).parts
         assert prompts.find(name) is prompts.load(name)

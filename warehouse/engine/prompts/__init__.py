@@ -74,12 +74,6 @@ def find(name: str) -> Prompt | None:
     return None if _read(name) is None else load(name)
 
 
-def names() -> list[str]:
-    """Every prompt there is."""
-    files = (entry.name for entry in resources.files(__name__).iterdir())
-    return sorted(name.removesuffix(".md") for name in files if name.endswith(".md"))
-
-
 def parse(name: str, text: str) -> Prompt:
     """A prompt from the text of its file. Raises ValueError, naming what is wrong."""
     headings = list(_HEADING.finditer(text))

@@ -116,10 +116,10 @@ def test_parts_are_joined_by_number(tmp_path: Path, wheels: Path, home: Path) ->
 
 def test_the_receipt_counts_each_part_asked_for(tmp_path: Path, wheels: Path, home: Path) -> None:
     book = catalogue(tmp_path, parts_of(wheels, 3), 3)
-    assert receipt.connections() == 0
+    assert receipt.kept().count == 0
     fetch(book, wheels)
     fetch(book, wheels)
-    assert receipt.connections() == 3
+    assert receipt.kept().count == 3
 
 
 def test_the_receipt_counts_what_two_programs_ask_for(home: Path) -> None:
