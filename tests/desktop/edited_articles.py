@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from studied import TEXT, WAIT_MS, a_writing_method, use
 
 from desktop.house import House
+from desktop.pages.write.comments import CommentCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.paragraph_edit import ParagraphEdit
 from warehouse.app import Engines
@@ -26,16 +27,24 @@ W = TypeVar("W", bound=QWidget)
 Until = Callable[[Callable[[], object]], None]
 
 
-@pytest.fixture
-def written(write: WritePage, house: House, library: Library, qtbot: QtBot) -> WritePage:
-    """A finished article in front, and a model that calls a festival false."""
+def finish(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, lines: Sequence[Line] = ()
+) -> None:
+    """An article is written, and in front; from then on the model says these ``lines``, if any."""
     use(house, library, write_aware=a_writing_method)
     with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
         write.write("The dam", 300)
-    lines = [Line("shorter", "", SHORT, repeat=True), *weighs("festival")]
-    assert house.warehouse is not None
-    house.warehouse.engines = Engines(house.settings, ScriptedEngine(lines))
+    if lines:
+        assert house.warehouse is not None
+        house.warehouse.engines = Engines(house.settings, ScriptedEngine(lines))
     qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+
+
+@pytest.fixture
+def written(write: WritePage, house: House, library: Library, qtbot: QtBot) -> WritePage:
+    """A finished article in front, and a model that calls a festival false."""
+    lines = [Line("shorter", "", SHORT, repeat=True), *weighs("festival")]
+    finish(write, house, library, qtbot, lines)
     return write
 
 
@@ -61,6 +70,15 @@ def under(page: WritePage, kind: type[W]) -> list[W]:
 
 def said(page: WritePage) -> str:
     return page.article.text.toPlainText()
+
+
+def commented(page: WritePage, until: Until) -> CommentCard:
+    """The one comment, on the first words of the paragraph."""
+    edit = opened(page)
+    edit.commented.emit(edit.words(), "By whom?", 0, 12)
+    until(lambda: under(page, CommentCard))
+    [card] = under(page, CommentCard)
+    return card
 
 
 def open_again(page: WritePage, until: Until) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from edited_articles import Until, opened, said, under
+from edited_articles import Until, commented, opened, said, under
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from studied import TEXT
@@ -18,10 +18,7 @@ from warehouse.writing.editing.records import Spot
 def test_words_are_commented_and_a_comment_is_settled(
     written: WritePage, house: House, until: Until
 ) -> None:
-    edit = opened(written)
-    edit.commented.emit(edit.words(), "By whom?", 0, 12)
-    until(lambda: under(written, CommentCard))
-    [card] = under(written, CommentCard)
+    card = commented(written, until)
     assert card.accessibleName() == "Comment: By whom?"
     card.settled.emit(1, True)
     until(lambda: not under(written, CommentCard))
@@ -32,10 +29,7 @@ def test_words_are_commented_and_a_comment_is_settled(
 def test_a_settled_comment_unfolds_and_is_open_again(
     written: WritePage, house: House, until: Until
 ) -> None:
-    edit = opened(written)
-    edit.commented.emit(edit.words(), "By whom?", 0, 12)
-    until(lambda: under(written, CommentCard))
-    press(under(written, CommentCard)[0], "Settled: By whom?")
+    press(commented(written, until), "Settled: By whom?")
     until(lambda: under(written, SettledComments))
     [line] = under(written, SettledComments)
     assert line.button.text() == "1 settled" and not line.cards[0].isVisibleTo(line)
@@ -58,9 +52,11 @@ def press(card: CommentCard, name: str) -> None:
     button.click()
 
 
-def choose(edit: ParagraphEdit, words: str) -> None:
+def comment_on(edit: ParagraphEdit, words: str, text: str) -> None:
     edit.text.setTextCursor(edit.text.document().find(words))
     assert edit.text.textCursor().selectedText() == words
+    edit.ask("comment")
+    edit._say(text)
 
 
 def test_words_beyond_the_basic_plane_are_counted_as_letters(
@@ -73,9 +69,7 @@ def test_words_beyond_the_basic_plane_are_counted_as_letters(
     edit = opened(written)
     underlined = [one.cursor.selectedText() for one in edit.text.extraSelections()]
     assert underlined[0] == "The \U0001d4af dam \U0001f30a broke [1]."
-    choose(edit, "twice")
-    edit.ask("comment")
-    edit._say("Really?")
+    comment_on(edit, "twice", "Really?")
     until(lambda: under(written, CommentCard))
     assert written.editing.kept.now.comments[0][0].quote.exact == "twice"
 
@@ -83,9 +77,7 @@ def test_words_beyond_the_basic_plane_are_counted_as_letters(
 def test_a_word_of_a_new_paragraph_is_commented(written: WritePage, until: Until) -> None:
     edit = opened(written)
     edit.text.setPlainText(f"{TEXT}  \n \n\nA second paragraph of mine.")
-    choose(edit, "second")
-    edit.ask("comment")
-    edit._say("The first of it?")
+    comment_on(edit, "second", "The first of it?")
     until(lambda: under(written, CommentCard))
     [(comment, found)] = written.editing.kept.now.comments
     assert comment.quote.exact == "second" and found is not None and found.spot == Spot(1, 1)

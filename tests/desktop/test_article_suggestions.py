@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from edited_articles import NIGHT, Until, open_again, opened, said, split_in_two, under
+from edited_articles import NIGHT, Until, commented, open_again, said, split_in_two, under
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from desktop.house import House
@@ -115,9 +115,7 @@ def test_a_suggestion_whose_paragraph_is_gone_stays_in_sight(
 
 
 def test_cards_are_there_when_the_article_is_opened_again(written: WritePage, until: Until) -> None:
-    edit = opened(written)
-    edit.commented.emit(edit.words(), "By whom?", 0, 12)
-    until(lambda: under(written, CommentCard))
+    commented(written, until)
     written.editing.here("shorter", NIGHT)
     until(lambda: under(written, SuggestionCard))
     written.editing.pen.put_away()

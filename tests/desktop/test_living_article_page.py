@@ -3,40 +3,39 @@
 from __future__ import annotations
 
 from bridge_article import weighs
-from edited_articles import Until, opened, said
+from edited_articles import Until, finish, opened, said, under
 from hands import press, words_in
 from pytestqt.qtbot import QtBot
 from shelf import reread
-from studied import WAIT_MS, a_writing_method, use
+from studied import WAIT_MS
 
 from desktop.house import House
 from desktop.pages.write.library_marks import REST_MS, MarkCard
 from desktop.pages.write.page import WritePage
 from desktop.pages.write.suggestion import SuggestionCard
 from desktop.unattended.living_articles import _check
-from warehouse.app import Engines
-from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.run import Run
 
 
 def cards(page: WritePage) -> list[MarkCard]:
-    return [one for one in page.article.text.insets if isinstance(one, MarkCard)]
+    return under(page, MarkCard)
 
 
-def suggestions(page: WritePage) -> list[SuggestionCard]:
-    return [one for one in page.article.text.insets if isinstance(one, SuggestionCard)]
+def remove_all(library: Library, house: House) -> list[str]:
+    """Every document goes into the trash, and the window hears of it."""
+    gone = [one.id for one in library.documents()]
+    for one in gone:
+        library.remove(one)
+        house.document_removed.emit(one)
+    return gone
 
 
 def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(
     write: WritePage, house: House, library: Library, qtbot: QtBot
 ) -> None:
-    use(house, library, write_aware=a_writing_method)
-    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.write("The dam", 300)
+    finish(write, house, library, qtbot, weighs())
     assert house.warehouse is not None
-    house.warehouse.engines = Engines(house.settings, ScriptedEngine(weighs()))
-    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
     assert cards(write) == []
     for one in library.documents():
         library.remove(one.id)
@@ -47,11 +46,11 @@ def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(
     qtbot.waitUntil(lambda: bool(cards(write)) and house.jobs.idle, timeout=WAIT_MS)
     assert "is no longer in the library" in cards(write)[0].marks[0].why
     cards(write)[0].rewrite.emit(cards(write)[0].marks[0])
-    qtbot.waitUntil(lambda: bool(suggestions(write)) and house.jobs.idle, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: bool(under(write, SuggestionCard)) and house.jobs.idle, timeout=WAIT_MS)
     assert cards(write), "marks stay until a suggestion is taken"
     assert write.editing.kept.now is not None
-    suggestions(write)[0].first.click()
-    qtbot.waitUntil(lambda: not suggestions(write) and house.jobs.idle, timeout=WAIT_MS)
+    under(write, SuggestionCard)[0].first.click()
+    qtbot.waitUntil(lambda: not under(write, SuggestionCard) and house.jobs.idle, timeout=WAIT_MS)
     assert "Suggestion accepted" in write.editing.kept.now.versions[-1].what
     left = cards(write)[0].marks[0]
     cards(write)[0].unwanted.emit(left)
@@ -61,15 +60,9 @@ def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(
 def test_an_article_in_front_is_marked_as_its_source_goes_and_comes_back(
     write: WritePage, house: House, library: Library, qtbot: QtBot
 ) -> None:
-    use(house, library, write_aware=a_writing_method)
-    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    finish(write, house, library, qtbot)
     assert cards(write) == []
-    gone = [one.id for one in library.documents()]
-    for one in gone:
-        library.remove(one)
-        house.document_removed.emit(one)
+    gone = remove_all(library, house)
     qtbot.waitUntil(lambda: bool(cards(write)), timeout=WAIT_MS)
     for one in gone:
         library.trash.restore(one, Run())
@@ -80,10 +73,7 @@ def test_an_article_in_front_is_marked_as_its_source_goes_and_comes_back(
 def test_an_article_in_front_is_marked_as_its_source_is_read_again(
     write: WritePage, house: House, library: Library, qtbot: QtBot
 ) -> None:
-    use(house, library, write_aware=a_writing_method)
-    with qtbot.waitSignal(write.work.finished, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    qtbot.waitUntil(lambda: house.jobs.idle, timeout=WAIT_MS)
+    finish(write, house, library, qtbot)
     before = {one.id: (one.title, library.catalog.text(one.id)) for one in library.documents()}
     for id, (title, text) in before.items():
         reread(library, id, title, f"A new scan.  {text}")
@@ -104,9 +94,7 @@ def test_sentences_of_a_paragraph_that_lost_one_source_share_a_card(
 ) -> None:
     opened(written).done.emit("The gate held [1]. It broke twice [1].")
     until(lambda: "The gate held" in said(written) and written.editing.pen.edit is None)
-    for one in library.documents():
-        library.remove(one.id)
-        house.document_removed.emit(one.id)
+    remove_all(library, house)
     until(lambda: [len(one.marks) for one in cards(written)] == [1, 2])
     shared = cards(written)[1]
     assert shared.accessibleName() == "Its source is gone: 2 sentences"

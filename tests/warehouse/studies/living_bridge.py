@@ -15,7 +15,6 @@ from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.writing.editing.records import Suggestion
 
-CHECKS = ("claim_check", "claim_known")
 DECK_FACT = "The deck was made wider in 1934."
 DECK_SENTENCE = "The deck was made wider in 1934 [2]."
 
@@ -28,6 +27,25 @@ def living(library: Library) -> LivingArticle:
 
 def add(library: Library, title: str, text: str) -> str:
     return library.admit(reading(title, text), f"{title}.html", text.encode(), Run()).id
+
+
+def council_minutes(library: Library) -> str:
+    """A document that says otherwise of the deck."""
+    return add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+
+
+def newer_version(library: Library, text: str) -> str:
+    """Of the page about the bridge, which stays."""
+    old = library.catalog.documents()[0].id
+    new = add(library, "Lune Bridge", text)
+    for one in (old, new):
+        library.catalog.note_version("bridge.html", one)
+    return new
+
+
+def checked(words: str, chances: tuple[float, float]) -> list[Line]:
+    """What the model says of a sentence with these words."""
+    return [Line(name, words, chances, repeat=True) for name in ("claim_check", "claim_known")]
 
 
 def looked(living: LivingArticle, lines: Sequence[Line] = ()) -> list[tuple[str, str]]:

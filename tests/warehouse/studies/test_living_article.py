@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from bridge_article import DECK, FACTS, SETTINGS, TEXT, weighs, written
+from bridge_article import DECK, FACTS, NO, SETTINGS, TEXT, YES, weighs, written
 from bridge_article import library as library
-from living_bridge import CHECKS, DECK_FACT, DECK_SENTENCE, add, looked, marked, rewritten
+from living_bridge import (
+    DECK_FACT,
+    DECK_SENTENCE,
+    add,
+    checked,
+    council_minutes,
+    looked,
+    marked,
+    newer_version,
+    rewritten,
+)
 from living_bridge import living as living
 
 from warehouse.engine.scripted import Line, ScriptedEngine
@@ -65,11 +75,7 @@ def test_a_sentence_that_nothing_proves_any_more_is_proposed_to_go(
 def test_a_newer_version_without_the_words_marks_what_rests_on_them(
     library: Library, living: LivingArticle
 ) -> None:
-    old = library.catalog.documents()[0].id
-    changed = TEXT.replace("widened in 1934", "widened in 1936")
-    new = add(library, "Lune Bridge", changed)
-    library.catalog.note_version("bridge.html", old)
-    library.catalog.note_version("bridge.html", new)
+    newer_version(library, TEXT.replace("widened in 1934", "widened in 1936"))
     found = looked(living)
     assert (DECK_SENTENCE, "changed") in found
     assert not [one for one in found if one[1] == "changed" and one[0] != DECK_SENTENCE]
@@ -78,10 +84,7 @@ def test_a_newer_version_without_the_words_marks_what_rests_on_them(
 def test_a_newer_version_is_read_once_for_all_it_proves_and_looking_can_be_stopped(
     library: Library, living: LivingArticle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = library.catalog.documents()[0].id
-    new = add(library, "Lune Bridge", f"{TEXT} It was painted.")
-    for one in (old, new):
-        library.catalog.note_version("bridge.html", one)
+    new = newer_version(library, f"{TEXT} It was painted.")
     article, read = living.editor.now().article, library.catalog.text
     texts: list[str] = []
     monkeypatch.setattr(library.catalog, "text", lambda id: texts.append(id) or read(id))
@@ -99,7 +102,7 @@ def test_a_new_document_that_says_otherwise_is_told_and_can_be_settled(
     library: Library, living: LivingArticle
 ) -> None:
     looked(living)
-    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    council_minutes(library)
     found = looked(living)
     assert (DECK_SENTENCE, "contradicted") in found
     mark = living.marks()[found.index((DECK_SENTENCE, "contradicted"))]
@@ -124,7 +127,7 @@ def test_of_documents_that_come_together_each_that_says_otherwise_is_told(
 ) -> None:
     looked(living)
     add(library, "Decks", f"A history of decks. {FACTS[2]}")
-    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    council_minutes(library)
     both = "The deck of the bridge was made wider in 1934. The deck was made wider in 1946."
     add(library, "Guide book", both)
     found = [(mark.kind, mark.said.title) for mark in marked(living) if mark.said is not None]
@@ -158,7 +161,7 @@ def in_floods(library: Library) -> LivingArticle:
 def test_an_article_in_a_collection_is_held_against_what_comes_into_it(library: Library) -> None:
     living = in_floods(library)
     assert looked(living) == []
-    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    minutes = council_minutes(library)
     assert not living.is_due() and looked(living) == [], "not in the collection"
     library.shelves.put(library.shelves.named("Floods"), [minutes])
     assert living.is_due()
@@ -170,7 +173,7 @@ def test_what_was_kept_of_a_limited_article_before_names_no_more_than_its_limit(
     library: Library,
 ) -> None:
     living = in_floods(library)
-    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    minutes = council_minutes(library)
     library.shelves.put(library.shelves.named("Floods"), [minutes])
     all_known = tuple(row.id for row in library.documents())
     living._keep(Kept(at=1.0, known=all_known))
@@ -183,10 +186,7 @@ def test_a_newer_version_proves_what_it_still_says_in_an_article_that_is_limited
     library: Library,
 ) -> None:
     living = in_floods(library)
-    old = library.catalog.documents()[0].id
-    new = add(library, "Lune Bridge", TEXT.replace("was widened in", "was made wider in"))
-    library.catalog.note_version("bridge.html", old)
-    library.catalog.note_version("bridge.html", new)
+    newer_version(library, TEXT.replace("was widened in", "was made wider in"))
     library.shelves.delete(library.shelves.named("Floods"))
     found = looked(living)
     made = rewritten(living, found.index((DECK_SENTENCE, "changed")), [])
@@ -199,7 +199,7 @@ def test_a_new_document_that_proves_what_was_not_proven_is_told_and_cited(
 ) -> None:
     looked(living)
     add(library, "Diary", "It was a festive day. The deck of the bridge was crossed by all.")
-    yes = [Line(name, "festive", (0.98, 0.02), repeat=True) for name in CHECKS]
+    yes = checked("festive", YES)
     assert ("It was a festive day.", "found") in looked(living, yes)
     assert not living.is_due()
     at = next(at for at, mark in enumerate(living.marks()) if mark.kind == "found")
@@ -220,14 +220,14 @@ def test_a_new_document_contradicts_what_is_not_proven(
     living.editor.weigh(ScriptedEngine(weighs("painted")), Run())
     looked(living)
     add(library, "Minutes", "The deck was painted green in 1952.")
-    found = looked(living, [Line(name, "painted", (0.02, 0.98), repeat=True) for name in CHECKS])
+    found = looked(living, checked("painted", NO))
     assert ("The deck was painted green in 1951.", "contradicted") in found
 
 
 def test_what_was_read_but_not_indexed_is_looked_at_when_it_is(
     library: Library, living: LivingArticle
 ) -> None:
-    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    minutes = council_minutes(library)
     library.catalog.advance([minutes], "parsed")
     assert looked(living) == [] and not living.is_due()
     library.catalog.advance([minutes], "searchable")
@@ -248,7 +248,7 @@ def test_its_own_sources_are_not_new_after_an_index_was_made_again(
 
 def test_without_a_model_new_documents_wait(library: Library, living: LivingArticle) -> None:
     looked(living)
-    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    council_minutes(library)
     assert living.check(None, SETTINGS, Run()) == ()
     assert living.is_due()
 
@@ -271,7 +271,7 @@ def test_a_document_that_is_brought_back_contradicts_again(
     library: Library, living: LivingArticle
 ) -> None:
     looked(living)
-    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    minutes = council_minutes(library)
     assert (DECK_SENTENCE, "contradicted") in looked(living)
     library.remove(minutes)
     assert living.check(None, SETTINGS, Run()) == ()
@@ -285,7 +285,7 @@ def test_a_mark_settled_while_the_library_is_looked_at_stays_settled(
     library: Library, living: LivingArticle
 ) -> None:
     looked(living)
-    add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    council_minutes(library)
     looked(living)
     [mark] = living.marks()
     add(library, "Guide book", "The deck of the bridge was made wider in 1946.")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from bridge_article import DECK, SETTINGS, TEXT
+from bridge_article import DECK, SETTINGS, TEXT, YES
 from bridge_article import library as library
-from living_bridge import CHECKS, DECK_SENTENCE, add, looked, rewritten
+from living_bridge import DECK_SENTENCE, add, checked, council_minutes, looked, rewritten
 from living_bridge import living as living
 from shelf import reread
 
-from warehouse.engine.scripted import Line, ScriptedEngine
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Place
 from warehouse.run import Run
@@ -115,7 +115,7 @@ def test_a_text_read_anew_tells_nothing_of_what_it_said_before(
 def test_what_is_contradicted_by_words_that_were_misread_is_so_no_more(
     library: Library, living: LivingArticle
 ) -> None:
-    minutes = add(library, "Council minutes", "The deck of the bridge was made wider in 1936.")
+    minutes = council_minutes(library)
     looked(living)
     reread(library, minutes, "Council minutes", "The weir of the mill was repaired by two men.")
     assert living.check(None, SETTINGS, Run()) == ()
@@ -127,7 +127,7 @@ def test_a_text_read_anew_proves_what_was_not_proven(
     diary = add(library, "Diary", "Tt wus a testive dny. The deck was crossed by all.")
     looked(living)
     reread(library, diary, "Diary", "It was a festive day. The deck was crossed by all.")
-    yes = [Line(name, "festive", (0.98, 0.02), repeat=True) for name in CHECKS]
+    yes = checked("festive", YES)
     assert looked(living, yes) == [("It was a festive day.", "found")]
     assert "“Diary”, read again, p. 1, says so" in living.marks()[0].why
 
