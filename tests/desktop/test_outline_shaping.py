@@ -30,6 +30,7 @@ from warehouse.errors import OutlineReady
 from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.run import Run
+from warehouse.studies.editing.outline_editor import OutlineEditor
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline.outline_file import OutlineFile
 from warehouse.writing.outline.outlining import Heading, Outline
@@ -167,6 +168,43 @@ def test_headings_are_dragged_renamed_merged_and_undone(
     QTest.keyClick(tree, Qt.Key.Key_Space)
     assert write._middle.currentWidget() is write.editors.heading
     assert write.escape() and write._middle.currentWidget() is write.article
+
+
+def test_what_is_done_in_the_window_and_elsewhere_has_one_history(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    stop_at_the_outline(write, house, library, qtbot, until)
+    assert house.warehouse is not None and write._row is not None
+    studies = house.warehouse.studies
+    elsewhere = OutlineEditor(studies, house.warehouse.library, write._row)
+    for name in ("One", "Two", "Three", "Four"):
+        write.outline.tree.rows.renamed.emit((0,), name)
+    house.undo.undo()
+    house.undo.undo()
+    assert titles(write)[0] == "Two"
+    until(lambda: not write.editors.shaping._keeping)
+    assert elsewhere.do_again().outline.sections[0].title == "Three"
+    assert elsewhere.take_back().outline.sections[0].title == "Two"
+    assert elsewhere.take_back().outline.sections[0].title == "One"
+    write._new()
+    house.undo.forget()
+    write.open_study(studies.list()[0])
+    until(lambda: titles(write) == ["One", "The dam"])
+    write.outline.tree.put_at((1,))
+    actions = {one.text(): one for one in write.outline.menu().actions()}
+    actions["Take the last change back"].trigger()
+    until(lambda: titles(write) == ["The night", "The dam"])
+    assert write.outline.tree.current() == (0,), "what was taken back comes to the front"
+    write.outline.do("undo")
+    until(lambda: house.notices.recent)
+    assert "nothing to take back in this outline" in house.notices.recent[-1].sentence
+    for name in ("One", "Two"):
+        write.outline.do("redo")
+        until(partial(lambda name: titles(write) == [name, "The dam"], name))
+    house.undo.undo()
+    assert titles(write) == ["One", "The dam"]
+    until(lambda: not write.editors.shaping._keeping)
+    assert elsewhere.do_again().outline.sections[0].title == "Two"
 
 
 def test_a_note_to_the_writer_is_kept_when_the_program_ends(

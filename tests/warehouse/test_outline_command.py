@@ -63,6 +63,14 @@ def test_headings_are_shaped_and_a_change_is_taken_back(run: Run) -> None:
     assert "2     Widening (0 sentences, thin" in run("leave", "2", "2")[1]
     assert run("undo")[0] == 0 and run("give", "2", "2", "1")[0] == 0
     assert run("remove", "2")[0] == 0
+    assert "2     Widening" in run("undo")[1] and "Widening" not in run("redo")[1]
+    assert "There is nothing to do again in this outline." in run("redo")[1]
+    for _ in range(6):
+        status, told = run("undo")
+    assert (status, "Old trams" in told, "Piers" in told) == (0, False, True)
+    for _ in range(6):
+        status, told = run("redo")
+    assert (status, told.startswith("Old trams")) == (0, True)
     status, told = run("split", "1", "Two")
     assert status == 1 and "too little evidence" in told
     status, told = run("merge", "3")

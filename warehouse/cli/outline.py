@@ -36,6 +36,8 @@ def outline(session: Session) -> int:
                 return _write(session, warehouse, study, editor)
             case "undo":
                 planned = editor.take_back()
+            case "redo":
+                planned = editor.do_again()
             case "draft":
                 path, engine = outline_edits.parsed(given.heading), warehouse.engines.both()
                 planned = editor.draft(path, engine, session.settings, session.run)

@@ -95,7 +95,7 @@ def _planned(
     """
     kept = file.read() if file is not None else None
     course = msgspec.structs.replace(context.steering.course, rechecked=())
-    if file is not None and kept is not None and not file.former():
+    if file is not None and kept is not None and not file.is_shaped:
         kept = kept if course.is_as(kept.course) else None
     pool = EvidencePool(made.task, context, breadth(context.settings.article_words))
     pool.adopt(made.evidence)

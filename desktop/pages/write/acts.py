@@ -96,6 +96,8 @@ OUTLINE: tuple[Act[Any], ...] = (
     _of_heading("draft", "Draft this heading again", "It alone, and what stands below it."),
     _of_heading("anew", "Write this section anew", "It alone; the others stay as they are."),
     _of_heading("remove", "Remove this heading", "And what stands below it.", ("Del",), "delete"),
+    _of_heading("undo", "Take the last change of the outline back", "Also of an earlier session."),
+    _of_heading("redo", "Do it again in the outline", "What was taken back last."),
 )
 ACTS: tuple[Act[Any], ...] = (
     *of_studies.acts("write", "the article"),

@@ -88,7 +88,7 @@ class WriteEditors(QObject):
         self.editing.pen.keep()
         if self.middle.currentWidget() is self.heading:
             self.heading.save()
-        self.shaping.keep()
+        self.shaping.end()
 
     def clear(self) -> None:
         """Another study comes to the front."""

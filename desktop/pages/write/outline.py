@@ -36,6 +36,9 @@ MENU: tuple[tuple[str, str, str], ...] = (
     ("Draft it again", "draft", ""),
     ("Write this section anew", "anew", ""),
     ("Remove", "remove", "Del"),
+    ("", "", ""),
+    ("Take the last change back", "undo", ""),
+    ("Do it again", "redo", ""),
 )
 
 GO_ON = "Go on writing"
@@ -116,6 +119,10 @@ class OutlinePane(QWidget):
             self.looked.emit(path)
         elif verb == "draft" and path is not None:
             self._shaping.draft(path)
+        elif verb == "undo":
+            self._shaping.take_back()
+        elif verb == "redo":
+            self._shaping.do_again()
         else:
             self._shaping.do(verb, path or ())
             if verb in ("add", "split"):

@@ -1,7 +1,10 @@
 """The outline of the study in front as it is shaped: shown at once, kept in a worker, undone.
 
-Changes are pure (``outline_edits``) and shown before they are kept; of many in a row the last is
-kept. Whatever the model does (a branch anew, sections written) is a job that can be stopped.
+Changes are pure (``outline_edits``) and shown before they are kept, each in its turn, so that the
+command line can take them back, too. Ctrl+Z takes back what was done in this session; ``take_back``
+and ``do_again`` walk all that is kept, which is what was done earlier or elsewhere, too.
+
+Whatever the model does (a branch anew, sections written) is a job that can be stopped.
 """
 
 from __future__ import annotations
@@ -26,6 +29,8 @@ from warehouse.writing.editing import outline_edits
 from warehouse.writing.editing.outline_edits import Edit, Path
 from warehouse.writing.outline.outlining import UNNAMED, Outline
 
+BUSY = "The outline is being worked on."
+
 
 class OutlineShaping(QObject):
     """``shown(Planned, path)``: it is so from now on, and the heading at ``path`` is the current
@@ -43,8 +48,8 @@ class OutlineShaping(QObject):
         self._house = house
         self._row: StudyRow | None = None
         self.planned: Planned | None = None
-        self._wanted: Outline | None = None
-        self._is_keeping = self._is_busy = False
+        self._keeping = 0  # changes that are not on the disk yet
+        self._is_busy = False
         self._next: Callable[[], None] | None = None
         self._job: Job | None = None
         self._works_on = ""
@@ -55,25 +60,24 @@ class OutlineShaping(QObject):
         return self._row is not None and self._row.state == "stopped"
 
     def open(self, row: StudyRow | None) -> None:
-        """The outline of a study, read in a worker."""
-        self._row, self.planned, self._wanted = row, None, None
+        """The outline of a study, read in a worker, behind what is still being kept."""
+        self._row, self.planned = row, None
         self.busy.emit(self._works_here)
         if (editor := self._editor()) is not None:
-            self._house.jobs.fetch(partial(_read, editor), partial(self._read, row))
+            fetch = self._house.jobs.keep if self._keeping else self._house.jobs.fetch
+            fetch(partial(_read, editor), partial(self._read, row))
 
     @property
     def _works_here(self) -> bool:
         """Is the model at the outline in front, and not at that of another article?"""
         return self._is_busy and self._row is not None and self._row.id == self._works_on
 
-    def keep(self) -> None:
-        """Program or library closes: the last change is kept behind the one in work."""
-        self._is_keeping = False
+    def end(self) -> None:
+        """Program or library closes: what is being kept is, what has not begun does not."""
         self._let_go()
-        self._keep()
 
     def close(self) -> None:
-        self._row = self.planned = self._wanted = None
+        self._row = self.planned = None
 
     def _read(self, row: StudyRow | None, found: Planned | None) -> None:
         if row is not self._row:
@@ -124,36 +128,63 @@ class OutlineShaping(QObject):
         row = self._row
         back = partial(self._put, row, before, path or None)
         again = partial(self._put, row, after, edit.path)
-        if again():
+        if self._put(row, after, edit.path, OutlineEditor.change):
             self._house.undo.did(words, back, again, note=None)
 
-    def _put(self, row: StudyRow | None, outline: Outline, path: Path | None = None) -> bool:
+    def _put(
+        self,
+        row: StudyRow | None,
+        outline: Outline,
+        path: Path | None = None,
+        keep: Callable[[OutlineEditor, Outline], Planned] = OutlineEditor.put,
+    ) -> bool:
         """Not while the model works by another, nor to the outline of another article."""
         planned = self.planned
         if self._is_busy:
-            self._house.notices.say("The outline is being worked on.", "Let it finish, or stop it.")
+            self._house.notices.say(BUSY, "Let it finish, or stop it.")
         elif row is not self._row or planned is None or planned.outline.base != outline.base:
             self._house.notices.say("That was done to another outline.", "Open it first.")
-        else:
+        elif (editor := self._editor()) is not None:
             self._show(structs.replace(planned, outline=outline), path)
-            self._wanted = outline
-            self._keep()
+            job = self._keep(partial(keep, editor, outline), lambda _: None)
+            job.failed.connect(partial(self._not_kept, row))
             return True
         return False
 
-    def _keep(self) -> None:
-        """One at a time, so that the last change is the one that stays."""
-        editor, wanted = self._editor(), self._wanted
-        if editor is not None and wanted is not None and not self._is_keeping:
-            self._wanted, self._is_keeping = None, True
-            job = self._house.jobs.keep(partial(editor.change, wanted), lambda _: None)
-            job.failed.connect(partial(self._not_kept, self._row))
-            job.ended.connect(self._kept)
+    def take_back(self) -> None:
+        """The last change that is kept, whenever and wherever it was done."""
+        self._step(OutlineEditor.take_back, "Outline one change back")
+
+    def do_again(self) -> None:
+        self._step(OutlineEditor.do_again, "Outline one change on")
+
+    def _step(self, step: Callable[[OutlineEditor], Planned], words: str) -> None:
+        row, planned, editor = self._row, self.planned, self._editor()
+        if self._is_busy:
+            self._house.notices.say(BUSY, "Let it finish, or stop it.")
+        elif planned is not None and editor is not None:
+            before = planned.outline
+            job = self._keep(partial(step, editor), partial(self._stepped, row, before, words))
+            job.failed.connect(self._house.notices.error)
+
+    def _stepped(self, row: StudyRow | None, before: Outline, words: str, made: Planned) -> None:
+        """Where it was changed meanwhile, that stands behind what it is now."""
+        if row is self._row and self.planned is not None and self.planned.outline == before:
+            path = outline_edits.first_other(before, made.outline)
+            self._show(made, path)
+            back = partial(self._put, row, before, path)
+            again = partial(self._put, row, made.outline, path)
+            self._house.undo.did(words, back, again, note=None)
+
+    def _keep(self, act: Callable[[], Planned], then: Callable[[Planned], None]) -> Job:
+        self._keeping += 1
+        job = self._house.jobs.keep(act, then)
+        job.ended.connect(self._kept)
+        return job
 
     def _kept(self) -> None:
-        self._is_keeping = False
-        self._keep()
-        if self._next is not None and not self._is_keeping:
+        self._keeping -= 1
+        if self._next is not None and not self._keeping:
             begin, self._next = self._next, None
             begin()
 
@@ -223,7 +254,7 @@ class OutlineShaping(QObject):
 
         self._is_busy, self._works_on = True, row.id if row is not None else ""
         self.busy.emit(True)
-        if self._is_keeping:
+        if self._keeping:
             self._next = begin
         else:
             begin()

@@ -21,7 +21,7 @@ from msgspec import structs
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import BadInput
+from warehouse.errors import BadInput, StorageError
 from warehouse.library import Library
 from warehouse.methods.registry import METHODS
 from warehouse.results.records import Research, Structure
@@ -33,7 +33,7 @@ from warehouse.studies.keeper import Studies
 from warehouse.studies.steering.acts import ActLog
 from warehouse.writing import composed
 from warehouse.writing.editing import outline_edits as edits
-from warehouse.writing.outline import kept_outline, outlining
+from warehouse.writing.outline import kept_outline, outline_history, outlining
 from warehouse.writing.outline.outline_file import OutlineFile
 from warehouse.writing.outline.outlining import Heading, Outline
 
@@ -94,19 +94,110 @@ def test_what_only_stands_elsewhere_or_is_named_otherwise_is_not_gone_over(
     assert (deck.title, deck.text) == ("Trams", WRITTEN)
 
 
-def test_a_change_is_taken_back_and_none_is_made_while_it_is_written(library: Library) -> None:
+def shaped(library: Library) -> tuple[OutlineEditor, Path]:
+    """Three names in a row, the last of them *Trams 3*; and where it is kept."""
     studies, row = written(library)
     outline = OutlineEditor(studies, library, row)
-    with pytest.raises(BadInput, match="Nothing was changed"):
+    with pytest.raises(BadInput, match="nothing to take back"):
         outline.take_back()
-    now = outline.now().outline
-    outline.change(edits.renamed(now, (0,), "Trams").outline)
-    assert outline.take_back().outline.sections[0].title == "The deck"
-    assert outline.take_back().outline.sections[0].title == "Trams"
+    for number in (1, 2, 3):
+        outline.change(edits.renamed(outline.now().outline, (0,), f"Trams {number}").outline)
+    return outline, studies.folder(row.id)
+
+
+def name(planned: Planned) -> str:
+    return planned.outline.sections[0].title
+
+
+def test_changes_are_taken_back_one_by_one_and_none_is_made_while_it_is_written(
+    library: Library,
+) -> None:
+    outline, _ = shaped(library)
+    [row] = library.catalog.studies()
+    later = (OutlineEditor(Studies(library), library, row) for _ in range(3))
+    assert [name(one.take_back()) for one in later] == ["Trams 2", "Trams 1", "The deck"]
+    with pytest.raises(BadInput, match="nothing to take back"):
+        outline.take_back()
+    assert [name(outline.do_again()), name(outline.do_again())] == ["Trams 1", "Trams 2"]
+    outline.change(edits.renamed(outline.now().outline, (0,), "Rails").outline)
+    with pytest.raises(BadInput, match="nothing to do again"):
+        outline.do_again()
+    assert name(outline.take_back()) == "Trams 2"
     known = library.catalog.studies()[0]
     library.catalog.save_study(structs.replace(known, state="running"))
-    with pytest.raises(BadInput, match="being written"):
-        outline.change(now)
+    for act in (outline.take_back, outline.do_again, lambda: outline.put(outline.now().outline)):
+        with pytest.raises(BadInput, match="being written"):
+            act()
+
+
+def test_what_it_was_before_is_gone_to_in_the_history(library: Library) -> None:
+    outline, _ = shaped(library)
+    now = outline.now().outline
+    assert name(outline.put(edits.renamed(now, (0,), "Trams 1").outline)) == "Trams 1"
+    assert name(outline.do_again()) == "Trams 2", "nothing of it is gone"
+
+
+def test_a_damaged_history_costs_what_can_be_taken_back_and_no_more(library: Library) -> None:
+    outline, folder = shaped(library)
+    for damage in (b"{", b'{"evidence":[],"losses":[],"outlines":[],"at":3,"is_cut":false}'):
+        (folder / outline_history.NAME).write_bytes(damage)
+        with pytest.raises(StorageError, match="before cannot be read") as told:
+            outline.take_back()
+        assert "The outline is whole" in told.value.next_step
+        now = outline.now()
+        assert OutlineFile(folder).is_shaped
+        outline.change(edits.renamed(now.outline, (0,), "Rails").outline)
+        assert name(outline.take_back()) == name(now)
+        with pytest.raises(BadInput, match="it was damaged"):
+            outline.take_back()
+
+
+def test_the_one_outline_that_an_earlier_version_kept_is_one_step(library: Library) -> None:
+    outline, folder = shaped(library)
+    former = outline.take_back().outline
+    outline.do_again()
+    (folder / outline_history.NAME).unlink()
+    (folder / outline_history.FORMER).write_bytes(msgspec.json.encode(former))
+    assert OutlineFile(folder).is_shaped
+    assert name(outline.take_back()) == "Trams 2"
+    with pytest.raises(BadInput, match="nothing to take back"):
+        outline.take_back()
+    assert name(outline.do_again()) == "Trams 3"
+
+
+@pytest.mark.parametrize("step", ["change", "take_back", "do_again"])
+def test_a_kill_between_history_and_outline_loses_no_step(
+    library: Library, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    outline, _ = shaped(library)
+    outline.take_back()
+    fresh = edits.renamed(outline.now().outline, (0,), "Rails").outline
+    acts = {"change": lambda: outline.change(fresh)}
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as context, pytest.raises(KeyboardInterrupt):
+        context.setattr(OutlineFile, "keep", killed)
+        acts.get(step, lambda: getattr(outline, step)())()
+    assert name(outline.now()) == "Trams 2"
+    assert name(outline.do_again()) == ("Rails" if step == "change" else "Trams 3")
+    back = [name(outline.take_back()) for _ in range(3)]
+    assert back == ["Trams 2", "Trams 1", "The deck"]
+
+
+def test_what_was_changed_before_sections_were_written_is_there_when_they_are_taken_back(
+    library: Library,
+) -> None:
+    studies, row = written(library)
+    outline, article = OutlineEditor(studies, library, row), ArticleEditor(studies, library, row)
+    outline.change(edits.renamed(outline.now().outline, (0,), "Trams").outline)
+    edited = outline.write(ScriptedEngine(weighs()), SETTINGS, Run())
+    with pytest.raises(BadInput, match="nothing to take back"):
+        outline.take_back()
+    article.go_to(edited.versions[0].number)
+    assert (name(outline.now()), name(outline.do_again())) == ("The deck", "Trams")
+    assert name(outline.take_back()) == "The deck"
 
 
 def drafts(title: str, about: str) -> ScriptedEngine:

@@ -20,7 +20,8 @@ def commands(commands: Subparsers) -> None:
     verbs = outline.add_subparsers(dest="verb", metavar="VERB", required=True)
     shown = study_verb(verbs, "show", "its headings, and how much evidence stands under each")
     shown.add_argument("--evidence", action="store_true", help="the sentences themselves, too")
-    study_verb(verbs, "undo", "as it was before the last change; again, and that is back")
+    study_verb(verbs, "undo", "take the last change back; again, and the one before it, up to 50")
+    study_verb(verbs, "redo", "do again what was taken back last")
     write = "write the article by it; of one that is written only what was changed"
     study_verb(verbs, "write", write)
     add = study_verb(verbs, "add", "a heading, before the one named, or at the end")

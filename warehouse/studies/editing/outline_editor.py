@@ -8,6 +8,8 @@ stay as they are, edits included. Calls of the model are in the journal of the a
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
@@ -32,6 +34,7 @@ from warehouse.writing.editing import article_outline, outline_edits, rewriting
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline import borne_out, kept_outline, outlining, snippets
 from warehouse.writing.outline.outline_file import OutlineFile
+from warehouse.writing.outline.outline_history import Fit
 from warehouse.writing.outline.outlining import Outline
 
 if TYPE_CHECKING:
@@ -91,21 +94,30 @@ class OutlineEditor:
         """Keep it as it is wanted from now on. Raises BadInput while the article is written; one
         that was cut off before it was finished waits like one that was stopped.
         """
+        return self._keep(lambda now, fit: self._file.change(now, outline, fit))
+
+    def put(self, outline: Outline) -> Planned:
+        """As ``change``, to what it was before or after some changes: these are taken back, or
+        done again.
+        """
+        return self._keep(lambda now, fit: self._file.put(now, outline, fit))
+
+    def take_back(self) -> Planned:
+        """As it was before the last change, and before the one before that. Raises BadInput."""
+        return self._keep(lambda now, fit: self._file.step(now, -1, fit))
+
+    def do_again(self) -> Planned:
+        """What was taken back last. Raises BadInput."""
+        return self._keep(lambda now, fit: self._file.step(now, 1, fit))
+
+    def _keep(self, act: Callable[[Outline, Fit], None]) -> Planned:
         row = self._library.catalog.study(self._study.id)
         is_cut_off = row is not None and row.id not in self._studies.running
         if row is not None and row.state == "running" and (self._article() or not is_cut_off):
             raise BadInput("This article is being written.", "Let it finish, or stop it first.")
-        self._file.change(self.now().outline, outline)
+        now = self.now()
+        act(now.outline, partial(_fitted, now))
         return self.now()
-
-    def take_back(self) -> Planned:
-        """As it was before the last change; once more, and it is as after it. Raises BadInput."""
-        former, article = self._file.former(), self._article()
-        if former is not None and article is not None:
-            former = article_outline.fitting(former, article)
-        if former is None or former.base != self.now().outline.base:
-            raise BadInput("Nothing was changed in this outline.")
-        return self.change(former)
 
     def draft(self, path: Path, engine: Engine, settings: Settings, run: Run) -> Planned:
         """One heading drafted again alone, with what stands below it. Raises Cancelled."""
@@ -182,6 +194,13 @@ class OutlineEditor:
         pieces = (*research.evidence, *planned.outline.evidence())
         known = {piece.number: piece for piece in pieces}
         return structs.replace(research, evidence=tuple(known.values()))
+
+
+def _fitted(now: Planned, kept: Outline) -> Outline | None:
+    """What it was once, over the article as it is; None where that was another."""
+    if now.article is not None:
+        return article_outline.fitting(kept, now.article)
+    return kept if kept.base == now.outline.base else None
 
 
 def _untold(outline: Outline, article: Article) -> list[Loss]:

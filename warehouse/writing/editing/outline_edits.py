@@ -81,6 +81,15 @@ def walk(outline: Outline) -> Iterator[tuple[Path, Heading]]:
         yield path, node.heading
 
 
+def first_other(before: Outline, after: Outline) -> Path | None:
+    """Where ``after`` has another heading than ``before``; None where only others are gone."""
+    old, new = (
+        {path: structs.replace(one, children=()) for path, one in walk(outline)}
+        for outline in (before, after)
+    )
+    return next((path for path, one in new.items() if old.get(path) != one), None)
+
+
 def at(outline: Outline, path: Path) -> Heading:
     """Raises BadInput."""
     return _Tree(outline).node(path).made()

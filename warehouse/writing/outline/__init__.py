@@ -7,6 +7,7 @@
     borne_out.py     a heading that its evidence does not bear out is named anew
     map_outline.py   a mind map taken for an outline
     outline_file.py, kept_outline.py   kept beside its study, and taken up again
+    outline_history.py   what it was before each change
 
 Knows the sentences' rules, and nothing of how a section is written.
 """
