@@ -91,10 +91,3 @@ def test_what_runs_against_its_paragraph_is_marked(text: str, side: str, out: st
 def test_babel_has_no_say_in_a_paper_of_another_script() -> None:
     whole = tree.whole({"title": "堤防", "lang": "ja", "dir": "ltr"}, [])
     assert set(latex.in_every_script(whole, "堤防", "ltr")["meta"]) == {"title"}
-
-
-def test_titles_in_the_bibliography_are_marked_and_names_are_not() -> None:
-    entry = "@misc{a,\n  author = {בן נתן},\n  title = {{The הסכר נפרץ day}},\n}\n"
-    made = latex.bibliography(entry)
-    assert "title = {{The \\RL{הסכר נפרץ} day}}" in made
-    assert "author = {בן נתן}" in made

@@ -32,15 +32,13 @@ _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 
 
 class Shape(Struct, frozen=True):
-    """What the paper holds: the words of its evidence, too; its title as a heading; a list of
-    references, or a place for none; whether links lead from a citation to its entry and whether
-    headings can be led to; whether paragraphs say in which direction they run; whether figures are
-    in it, files beside it, or told by their captions.
+    """What the paper holds: the words of its evidence, too; its title as a heading; whether links
+    lead from a citation to its entry and whether headings can be led to; whether paragraphs say in
+    which direction they run; whether figures are in it or files beside it.
     """
 
     evidence: bool = False
     title: bool = False
-    listed: bool = True
     links: bool = True
     headings: bool = True
     directions: bool = True
@@ -66,8 +64,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     text = "\n\n".join(block.text for block in ledger.blocks(result))
     code = language.detect(text)
     side = "rtl" if code in _RIGHT_TO_LEFT else "ltr"
-    # A style has terms of the paper's language; natbib, which lists for itself, has none.
-    parts = _Parts(cited, shape, side, named=not shape.listed or code in ("", "en"))
+    parts = _Parts(cited, shape, side, named=code in ("", "en"))  # else the style names pages
     pictures = Pictures(ledger.figures(result), shape.figures, library)
     title = ledger.title(result)
     blocks = [tree.header(1, tree.words(title))] if shape.title else []
@@ -79,7 +76,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
             headings.append((level, block.title, id))
         blocks += parts.section(block)
         blocks += [parts.figure(figure, pictures) for figure in block.figures]
-    if shape.listed and cited.entries:
+    if cited.entries:
         id = "references" if shape.headings else ""
         blocks += [tree.header(2, tree.words(LIST), id), tree.div([], "refs")]
         headings.append((2, LIST, "references"))

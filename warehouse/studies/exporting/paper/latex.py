@@ -20,9 +20,6 @@ _CJK = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U000200
 _HEBREW = re.compile("[\u0590-\u05ff\ufb1d-\ufb4f]")
 _ARABIC = re.compile("[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]")
 _OTHER = re.compile("[^\u0000-\u024f\u0590-\u08ff\u1e00-\u1eff\u2010-\u2026\u20ac\u2122]")
-_RTL = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
-_RUN = re.compile(f"{_RTL}+(?:[ ,;:]+{_RTL}+)+")
-_AS_IT_IS = ("  author", "  editor", "  doi", "  url")
 _SIGNS, _SHUT = ".,;:!?،؛؟", ")]»”"
 _OPEN = tuple("([«“")
 _TURNED = {"ltr": "rtl", "rtl": "ltr"}
@@ -114,7 +111,7 @@ def _right_to_left(direction: str) -> Iterator[str]:
         yield r"\AtBeginDocument{\pagedir TRT\bodydir TRT\pardir TRT\textdir TRT}"
     yield r"\fi"
     # Titles that run to the left are marked in it.
-    yield r"\AddToHook{env/thebibliography/begin}{\ifXeTeX\setLTR\else\pardir TLT\textdir TLT\fi}"
+    yield r"\AddToHook{env/CSLReferences/begin}{\ifXeTeX\setLTR\else\pardir TLT\textdir TLT\fi}"
     plain = r"\def\RL#1{#1}\def\LR#1{#1}"
     yield rf"\AtBeginDocument{{\pdfstringdefDisableCommands{{{plain}}}}}"
 
@@ -139,14 +136,6 @@ def _cjk_fonts(text: str) -> dict[str, str]:
     }
 
 
-def bibliography(bibtex: str) -> str:
-    """Words of a title that run to the left are marked: BibTeX hands them on as they are."""
-    lines = bibtex.split("\n")
-    return "\n".join(
-        line if line.startswith(_AS_IT_IS) else _RUN.sub(r"\\RL{\g<0>}", line) for line in lines
-    )
-
-
 def _marked(value: Any, side: str) -> Any:
     """Each paragraph and run that goes against ``side``, or against its paragraph, says so."""
     match value:
@@ -156,12 +145,27 @@ def _marked(value: Any, side: str) -> Any:
             return para if direction == side else tree.div([para], "", direction)
         case {"t": "Plain", "c": list(inside)}:
             return tree.around("Plain", _runs(inside, side))
+        case {"t": "Div", "c": [["refs", *_] as named, entries]}:
+            return {"t": "Div", "c": [named, _listed(entries)]}
         case {"t": "Header", "c": [level, named, inside]}:
             return {"t": "Header", "c": [level, named, _runs(inside, side)]}
         case dict():
             return {name: _marked(part, side) for name, part in value.items()}
         case list():
             return [_marked(part, side) for part in value]
+        case _:
+            return value
+
+
+def _listed(value: Any) -> Any:
+    """Entries of the list of references run as in Latin, whatever the paper does."""
+    match value:
+        case {"t": "Para" | "Plain" as kind, "c": list(inside)}:
+            return tree.around(kind, _runs(inside, "ltr"))
+        case dict():
+            return {name: _listed(part) for name, part in value.items()}
+        case list():
+            return [_listed(part) for part in value]
         case _:
             return value
 
@@ -227,15 +231,30 @@ def _word(said: str) -> list[Node]:
 
 
 def _inside(node: Node, side: str) -> Node:
-    if node["t"] in ("Emph", "Strong", "Strikeout", "Superscript"):
-        return tree.around(node["t"], _runs(node["c"], side))
+    match node:
+        case {"t": "Emph" | "Strong" | "Strikeout" | "Superscript" as kind, "c": held}:
+            return tree.around(kind, _runs(held, side))
+        case {"t": "Span" | "Cite" as kind, "c": [named, held]}:
+            return {"t": kind, "c": [named, _runs(held, side)]}
+        case {"t": "Link", "c": [named, held, target]}:
+            return {"t": "Link", "c": [named, _runs(held, side), target]}
     return node
 
 
 def _goes(node: Node, side: str) -> str:
     """Its direction. A number runs as in Latin, but leaves words that run to the left together."""
-    if node["t"] in ("Cite", "Code", "Image"):
+    if node["t"] in ("Code", "Image") or (side == "ltr" and _stays(node)):
         return "ltr"
     said = tree.text(node)
     is_number = side == "rtl" and any(map(str.isdigit, said))
     return tree.direction(said) or ("ltr" if is_number else "")
+
+
+def _stays(node: Node) -> bool:
+    """Is it marked within, but never as a whole? A citation, or the part of an entry: its number
+    stands before its words.
+    """
+    match node:
+        case {"t": "Span", "c": [[_, classes, _], _]}:
+            return any(name.startswith("csl-") for name in classes)
+    return bool(node["t"] in ("Cite", "Note"))

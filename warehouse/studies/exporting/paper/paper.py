@@ -23,6 +23,7 @@ from warehouse.studies.exporting.paper import latex, page, pandoc, styles, tree
 from warehouse.studies.exporting.paper.document import Paper, Shape, paper
 from warehouse.studies.exporting.paper.led_to import led_to
 from warehouse.studies.exporting.paper.styles import Style
+from warehouse.studies.exporting.paper.tree import Node
 from warehouse.studies.exporting.paper.wishes import NAMES, Form, Wish
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 SUFFIXES: dict[Form, str] = {"markdown": ".md", "latex": ".tex"}
 BIBLIOGRAPHY = "references"
 SETTING_SECONDS = 120
-_NUMBERS = ["--variable=biblio-style:unsrtnat", "--variable=natbiboptions:numbers"]
-_NAMES = ["--variable=biblio-style:plainnat"]
 _SECTIONS_FIRST = "--shift-heading-level-by=-1"
 
 
@@ -58,8 +57,7 @@ def save(
     content = _content(made, wish.form, style, run)
     ending, beside = suffix(wish.form), dict(made.beside)
     if wish.form == "latex":
-        listed = latex.bibliography(bibtex(made.references.entries))
-        beside[f"{BIBLIOGRAPHY}.bib"] = listed.encode()
+        beside[f"{BIBLIOGRAPHY}.bib"] = bibtex(made.references.entries).encode()
     if any((folder / other).exists() for other in beside):
         folder = folder_for(folder, name, f"{name}{ending}", *beside)
     for other, image in beside.items():
@@ -72,7 +70,7 @@ def _shape(wish: Wish) -> Shape:
         case "markdown":
             return Shape(wish.evidence, title=True, links=False, directions=False, figures="told")
         case "latex":
-            return Shape(wish.evidence, listed=False, directions=False, figures="beside")
+            return Shape(wish.evidence, directions=False, figures="beside")
         case "docx" | "odt":  # a word processor loses places that span paragraphs
             return Shape(wish.evidence, headings=False)
         case _:
@@ -90,8 +88,7 @@ def _content(made: Paper, form: Form, style: Style, run: Run) -> bytes:
         case "latex":
             return _latex(made, style, run)
         case "docx" | "odt":
-            cited = msgspec.json.decode(pandoc.made(made.tree, "json", style, run))
-            listed = led_to(cited, "Bibliography" if form == "docx" else "")
+            listed = led_to(_cited(made, style, run), "Bibliography" if form == "docx" else "")
             return pandoc.made(listed, form, None, run, _SECTIONS_FIRST)
         case _:
             return pandoc.made(made.tree, form, style, run, _SECTIONS_FIRST)
@@ -101,15 +98,20 @@ def _body(made: Paper, style: Style, run: Run) -> str:
     return pandoc.made(made.tree, "html", style, run).decode()
 
 
+def _cited(made: Paper, style: Style, run: Run) -> Node:
+    """Its tree with citations and references worked out."""
+    whole: Node = msgspec.json.decode(pandoc.made(made.tree, "json", style, run))
+    return whole
+
+
 def _latex(made: Paper, style: Style, run: Run) -> bytes:
-    """Citations are left to natbib, whose styles are nearest to those of CSL."""
-    said = ["--standalone", "--natbib", _SECTIONS_FIRST]
-    said += [f"--metadata=bibliography:{BIBLIOGRAPHY}"]
-    said += _NUMBERS if style.numbers else _NAMES
-    text = f"{made.title}{tree.text(made.tree['blocks'])}{bibtex(made.references.entries)}"
+    """With the list of references in it: a style in CSL is none that BibTeX knows."""
+    said = ["--standalone", _SECTIONS_FIRST]
+    cited = _cited(made, style, run)
+    text = f"{made.title}{tree.text(cited['blocks'])}"
     if wanted := latex.preamble(text, made.direction):
         said.append(f"--variable=header-includes:{wanted}")
-    whole = latex.in_every_script(made.tree, text, made.direction)
+    whole = latex.in_every_script(cited, text, made.direction)
     return pandoc.made(whole, "latex", None, run, *said)
 
 

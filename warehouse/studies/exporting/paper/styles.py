@@ -27,10 +27,7 @@ _SPACE = "{http://purl.org/net/xbiblio/csl}"
 
 
 class Style(Struct, frozen=True):
-    """``numbers``: citations are numbers, not authors and years."""
-
     path: Path
-    numbers: bool
 
 
 def style(wanted: str) -> Style:
@@ -55,9 +52,7 @@ def _read(path: Path) -> Style:
     except lxml.etree.XMLSyntaxError as error:
         raise BadInput(f"{path.name} is no citation style: it is no XML.") from error
     _examine(path, root)
-    formats = root.iter(f"{_SPACE}category")
-    kinds = {category.get("citation-format") for category in formats}
-    return Style(path, bool(kinds & {"numeric", "label"}))
+    return Style(path)
 
 
 def _parser() -> Any:
