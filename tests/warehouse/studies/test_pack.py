@@ -306,7 +306,7 @@ def test_from_the_command_line(
         ("html", "Which word.html"),
         ("html", "Which word 2.html"),
         ("latex", "Which word.tex"),
-        ("latex", "Which word/Which word.tex"),
+        ("latex", "Which word 2.tex"),
     ):
         assert cli.main([*place, "export", study, str(tmp_path / "out"), "--as", form]) == 0
         assert (tmp_path / "out" / name).exists()

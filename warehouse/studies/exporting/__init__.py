@@ -2,6 +2,7 @@
 
     export.py            one page of HTML or Markdown
     figures.py           figures of the sources, rendered for it
+    beside.py            pictures and other files beside what is exported
     export_thoughts.py   thoughts
     pack.py              the evidence pack: text, pages with the words lit (picture.py), journal,
                          settings, hashes

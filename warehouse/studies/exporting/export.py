@@ -3,8 +3,8 @@
 The HTML holds its stylesheet, its figures, and nothing that reaches out: no script, no address; a
 content security policy says so to the browser as well. Every claim is underlined by its state,
 every number leads to a source with title, page, SHA-256 and the exact words. The Markdown keeps
-the same words with footnotes, and of figures the captions; whatever could become markup or an image
-there is escaped.
+the same words with footnotes, and of figures the captions, under pictures where files can lie
+beside it; whatever else could become markup or an image there is escaped.
 
 Files are written whole or not at all, under a name that the caller chose (``naming.py``).
 """
@@ -23,9 +23,10 @@ from warehouse.proof import citations
 from warehouse.records import Document
 from warehouse.render import NO_EMPHASIS, line, literal, prose, without_numbers
 from warehouse.results import fallbacks
-from warehouse.results.records import Answer, Article, Block, ClaimState, Evidence
+from warehouse.results.records import Answer, Article, Block, ClaimState, Evidence, Figure
 from warehouse.settings import ASSETS
 from warehouse.studies.exporting import figures
+from warehouse.studies.exporting.beside import save_beside
 from warehouse.studies.report import (
     disagreement_columns,
     how_found,
@@ -59,8 +60,13 @@ def save_html(
 def save_markdown(
     result: Answer | Article, library: Library, folder: Path, name: str = "article"
 ) -> Path:
-    """Write ``name.md`` into ``folder``. Raises StorageError when it cannot be written."""
-    return durable.save(folder / f"{name}.md", markdown(result, library).encode())
+    """Write ``name.md`` into ``folder``, its pictures beside it (``beside.py``). Raises
+    StorageError when it cannot be written.
+    """
+    images = figures.drawn(ledger.figures(result), library)
+    names = figures.named(images)
+    folder = save_beside(folder, name, ".md", {names[one]: images[one] for one in images})
+    return durable.save(folder / f"{name}.md", markdown(result, library, names).encode())
 
 
 def html(
@@ -266,7 +272,10 @@ def chain_counts(seen: int, screened_out: int, read: int) -> str:
     return f"{seen:,} documents seen, {aside}, {read:,} read."
 
 
-def markdown(result: Answer | Article, library: Library) -> str:
+def markdown(
+    result: Answer | Article, library: Library, pictures: Mapping[Figure, str] | None = None
+) -> str:
+    """``pictures`` are files beside it; a figure without one is told by its caption."""
     evidence = ledger.cited(result)
     numbers = {item.number for item in evidence}
     parts = [
@@ -282,9 +291,7 @@ def markdown(result: Answer | Article, library: Library) -> str:
         if block.text.strip():
             parts.append(_with_states(block, numbers))
         for figure in block.figures:
-            parts.append(
-                f"*{escaped(figure.caption)}* ({escaped(figures.source(figure, library))})"
-            )
+            parts.append(_figure(figure, library, (pictures or {}).get(figure, "")))
     parts += disagreement_columns.markdown(result, escaped)
     parts += _markdown_lists(result)
     parts += [
@@ -298,6 +305,13 @@ def markdown(result: Answer | Article, library: Library) -> str:
         parts += ["## Left out", "\n".join(losses)]
     parts += _footnotes(evidence, library)
     return "\n\n".join(parts) + "\n"
+
+
+def _figure(figure: Figure, library: Library, picture: str) -> str:
+    """Its picture, and under it, in the same paragraph, its caption."""
+    told = f"*{escaped(figure.caption)}* ({escaped(figures.source(figure, library))})"
+    shown = f"![{escaped(figure.caption, begins=False)}]({picture})\\\n" if picture else ""
+    return f"{shown}{told}"
 
 
 def _markdown_lists(result: Answer | Article) -> Iterator[str]:

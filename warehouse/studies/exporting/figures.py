@@ -35,6 +35,11 @@ def drawn(figures: Iterable[Figure], library: Library) -> dict[Figure, bytes]:
     return pictures
 
 
+def named(images: Iterable[Figure]) -> dict[Figure, str]:
+    """What the files of those that are drawn are called."""
+    return {figure: f"figure-{at}.png" for at, figure in enumerate(images, start=1)}
+
+
 def address(image: bytes) -> str:
     """Of a PNG that stands in the page itself."""
     return f"data:image/png;base64,{base64.b64encode(image).decode()}"

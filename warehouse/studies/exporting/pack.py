@@ -1,7 +1,7 @@
 """An evidence pack: a study as a folder that somebody else can check without Muniment.
 
     article.html   the text with its claims and sources; each source leads to its page
-    article.md     the same in Markdown
+    article.md     the same in Markdown, its figures beside it
     pages/         each cited page as an image, the cited words lit (what has no pages has none)
     result.json    the answer or article as it is stored, with its losses and what was steered
     journal.jsonl  every model call: prompt, request, reply, tokens
@@ -127,7 +127,7 @@ def _fill(
     earlier = _calls(studies.folder(study) / study_files.ORIGIN)
     edits = _calls(studies.folder(study) / JOURNAL)
     _write(part / "article.html", export.html(result, library, pictures))
-    _write(part / "article.md", export.markdown(result, library))
+    export.save_markdown(result, library, part)
     _write(part / "result.json", msgspec.json.format(msgspec.json.encode(result)).decode())
     _write(part / "journal.jsonl", "".join(map(_line, calls)))
     for name, more in (("origin", earlier), ("editing", edits)):

@@ -7,7 +7,7 @@ nothing that the window shows.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 class Shape(Struct, frozen=True):
     """What the paper holds: the words of its evidence, too; its title as a heading; whether links
     lead from a citation to its entry and whether headings can be led to; whether paragraphs say in
-    which direction they run; whether figures are in it or files beside it.
+    which direction they run; whether pictures are inside it or files beside it.
     """
 
     evidence: bool = False
@@ -42,7 +42,7 @@ class Shape(Struct, frozen=True):
     links: bool = True
     headings: bool = True
     directions: bool = True
-    figures: Literal["inside", "beside", "told"] = "inside"
+    inside: bool = True
 
 
 class Paper(Struct, frozen=True):
@@ -65,7 +65,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     code = language.detect(text)
     side = "rtl" if code in _RIGHT_TO_LEFT else "ltr"
     parts = _Parts(cited, shape, side, named=code in ("", "en"))  # else the style names pages
-    pictures = Pictures(ledger.figures(result), shape.figures, library)
+    pictures = Pictures(ledger.figures(result), shape.inside, library)
     title = ledger.title(result)
     blocks = [tree.header(1, tree.words(title))] if shape.title else []
     headings: list[tuple[int, str, str]] = []

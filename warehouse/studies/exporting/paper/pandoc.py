@@ -27,7 +27,7 @@ HEAP = "-M1500m"
 _NOT_PLAIN = """
 native_divs fenced_divs native_spans bracketed_spans raw_html raw_tex raw_attribute citations smart
 header_attributes link_attributes inline_code_attributes fenced_code_attributes superscript
-subscript simple_tables multiline_tables grid_tables
+subscript simple_tables multiline_tables grid_tables implicit_figures
 """
 MARKDOWN = "-".join(["markdown", *_NOT_PLAIN.split()])
 

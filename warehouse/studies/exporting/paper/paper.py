@@ -18,7 +18,8 @@ from warehouse.errors import StorageError
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run
 from warehouse.settings import ASSETS
-from warehouse.studies.exporting.naming import folder_for, free
+from warehouse.studies.exporting.beside import save_beside
+from warehouse.studies.exporting.naming import free
 from warehouse.studies.exporting.paper import latex, page, pandoc, styles, tree
 from warehouse.studies.exporting.paper.document import Paper, Shape, paper
 from warehouse.studies.exporting.paper.led_to import led_to
@@ -47,9 +48,9 @@ def save(
     run: Run,
     name: str = "paper",
 ) -> Path:
-    """Write ``folder/name.*``, and beside LaTeX its ``references.bib`` and figures, in a folder of
-    its own where one of those is there already; nothing is replaced. Raises BadInput for a style
-    that cannot be used, StorageError, Cancelled.
+    """Write ``folder/name.*``, and beside Markdown and LaTeX their figures and beside the latter
+    ``references.bib``, in a folder of its own where another of those is there already; nothing is
+    replaced. Raises BadInput for a style that cannot be used, StorageError, Cancelled.
     """
     style = styles.style(wish.style)
     run.step("making the paper", 0, 0, NAMES[wish.form])
@@ -58,19 +59,16 @@ def save(
     ending, beside = suffix(wish.form), dict(made.beside)
     if wish.form == "latex":
         beside[f"{BIBLIOGRAPHY}.bib"] = bibtex(made.references.entries).encode()
-    if any((folder / other).exists() for other in beside):
-        folder = folder_for(folder, name, f"{name}{ending}", *beside)
-    for other, image in beside.items():
-        durable.save(folder / other, image)
+    folder = save_beside(folder, name, ending, beside)
     return durable.save(folder / f"{free(folder, name, ending)}{ending}", content)
 
 
 def _shape(wish: Wish) -> Shape:
     match wish.form:
         case "markdown":
-            return Shape(wish.evidence, title=True, links=False, directions=False, figures="told")
+            return Shape(wish.evidence, title=True, links=False, directions=False, inside=False)
         case "latex":
-            return Shape(wish.evidence, directions=False, figures="beside")
+            return Shape(wish.evidence, directions=False, inside=False)
         case "docx" | "odt":  # a word processor loses places that span paragraphs
             return Shape(wish.evidence, headings=False)
         case _:

@@ -1,9 +1,9 @@
-"""The pictures of figures in a paper: in the tree itself, as files beside it, or none."""
+"""The pictures of figures in a paper: in the tree itself, or as files beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from warehouse.results.records import Figure
 from warehouse.studies.exporting import figures
@@ -20,20 +20,12 @@ POINTS_TO_THE_INCH = 72
 class Pictures:
     """``beside`` are PNG files by their names, to be written beside the paper."""
 
-    def __init__(
-        self,
-        every: Sequence[Figure],
-        where: Literal["inside", "beside", "told"],
-        library: Library,
-    ) -> None:
-        images = figures.drawn(every, library) if where != "told" else {}
-        names = {figure: f"figure-{at}.png" for at, figure in enumerate(images, start=1)}
-        is_inside = where == "inside"
-        self.beside = (
-            {} if is_inside else {names[figure]: image for figure, image in images.items()}
-        )
+    def __init__(self, every: Sequence[Figure], inside: bool, library: Library) -> None:
+        images = figures.drawn(every, library)
+        names = figures.named(images)
+        self.beside = {} if inside else {names[figure]: images[figure] for figure in images}
         self._addresses = {
-            figure: figures.address(image) if is_inside else names[figure]
+            figure: figures.address(image) if inside else names[figure]
             for figure, image in images.items()
         }
 
