@@ -44,7 +44,9 @@ class Act(Struct, frozen=True):
     reword       the search ``target`` is ``text`` from now on, or is left out where that is empty
     keep         the words at ``place`` are evidence, whatever was said against them
     recheck      the sentence ``text`` is looked for again, in the whole library
-    drop         the node ``node``, which reads ``target``, goes, with all that it alone rests on
+    drop         the node ``node``, which reads ``target``, goes, with all that it alone rests on;
+                 where there is a node ``into``, which reads ``text``, only what joins the two as
+                 ``label`` says
     merge        the node ``node``, which reads ``target``, becomes part of the node ``into``
     back         the act of the number ``other`` is taken back
 
@@ -58,6 +60,7 @@ class Act(Struct, frozen=True):
     place: Place | None = None
     node: str = ""
     into: str = ""
+    label: str = ""
     rounds: int = 0
     other: int = 0
     number: int = 0
@@ -273,7 +276,7 @@ def by_standing_names(acts: Iterable[Act]) -> Iterator[Act]:
         return names.get((node, fold(name)), name)
 
     for act in acts:
-        if act.kind == "merge":
+        if act.into:
             act = structs.replace(act, text=standing(act.into, act.text))
         if act.kind in ("edit", "drop", "merge"):
             act = structs.replace(act, target=standing(act.node, act.target))
@@ -301,8 +304,8 @@ class _Fold:
     def take(self, act: Act) -> None:
         is_of_added = act.kind == "edit" and self._place(act) in self._added
         if act.kind in ("edit", "drop", "merge") and not is_of_added:
-            bare = Act(act.kind, act.text, act.target, node=act.node, into=act.into)
-            self._changes.append(bare)
+            said = (act.kind, act.text, act.target)
+            self._changes.append(Act(*said, node=act.node, into=act.into, label=act.label))
         match act.kind:
             case "pin":
                 self._banned.discard(act.document)

@@ -6,7 +6,7 @@ every edge is a button.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -22,8 +22,9 @@ from desktop.widgets.laid_out import empty
 from desktop.widgets.passages import whence
 from desktop.widgets.steerintent import CHANGES, SteerIntent
 from desktop.widgets.tips import as_it_stands
-from warehouse.results.records import Evidence, Node
-from warehouse.steering import Kind
+from warehouse.results.records import Evidence, Link, Node
+from warehouse.steering import Act, Kind
+from warehouse.structures.graph import relation_words
 
 SENTENCES, NEIGHBOURS, OTHERS = 16, 12, 30
 HIGH_PX = 208
@@ -51,7 +52,7 @@ class StructureDetails(QScrollArea):
         self._found = label("", "ink", wrap=True)
         for words in (self.title, self._found):
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._sentences, self._beside = _Buttons(), _Buttons()
+        self._sentences, self._beside, self._relations = _Buttons(), _Buttons(), _Buttons()
         self.own = QVBoxLayout()
         self.steer = SteerIntent(theme)
         self.steer.steered.connect(self.steered)
@@ -63,6 +64,7 @@ class StructureDetails(QScrollArea):
         column.addLayout(head)
         for part in (self._about, self._found, self._sentences):
             column.addWidget(part)
+        column.addWidget(self._relations)
         column.addLayout(self.own)
         column.addWidget(self.steer)
         column.addWidget(self._beside)
@@ -84,6 +86,7 @@ class StructureDetails(QScrollArea):
         self._tell_sentences(node.evidence, evidence)
         self._beside.tell(self._ways(scene, place))
         self._tell_steer(node, place in scene.graph.searches, _others(scene, place))
+        self._relations.tell(())
         self._show()
 
     def tell_edge(self, scene: Scene, place: int, evidence: Mapping[int, Evidence]) -> None:
@@ -102,6 +105,7 @@ class StructureDetails(QScrollArea):
             for at in (edge.first, edge.second)
         )
         self._tell_steer(None, True)
+        self._relations.tell(self._leave_out(scene, edge.links))
         self._show()
 
     def _show(self) -> None:
@@ -130,6 +134,16 @@ class StructureDetails(QScrollArea):
         self.steer.button.setVisible(may)
         if node is not None:
             self.steer.tell(node, others)
+
+    def _leave_out(self, scene: Scene, links: Iterable[Link]) -> Iterator[Button]:
+        """A button for each relation that can go."""
+        titles = {node.id: node.title for node in reversed(scene.graph.nodes)}
+        ways = dict.fromkeys((link.first, link.label, link.second) for link in links)
+        for first, how, second in ways if "drop" in self._kinds else ():
+            said = f"Leave out “{relation_words(titles[first], how, titles[second])}”"
+            words = "Leave this out" if len(ways) == 1 else _short(said)
+            act = Act("drop", titles[second], titles[first], node=first, into=second, label=how)
+            yield self._button(words, said, partial(self.steered.emit, act))
 
     def _tell_sentences(self, numbers: Collection[int], evidence: Mapping[int, Evidence]) -> None:
         known = [evidence[number] for number in numbers if number in evidence]

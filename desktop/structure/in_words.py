@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from desktop.structure.scene import Scene
 from warehouse.results.records import Node
-from warehouse.structures.graph import Edge, Mark
+from warehouse.structures.graph import LINKED, Edge, Mark, relation_words
 from warehouse.text import plural
 
 STATES = {"open": "in work", "resolved": "", "unresolved": "nothing found"}
@@ -36,11 +36,11 @@ def edge_words(scene: Scene, place: int) -> str:
     """``Lune Bridge – built by – Ada Holm``."""
     edge = scene.graph.edges[place]
     first, second = (scene.graph.nodes[at].title for at in (edge.first, edge.second))
-    return f"{first} – {said(edge)} – {second}"
+    return relation_words(first, said(edge), second)
 
 
 def said(edge: Edge) -> str:
     """What an edge means."""
     if edge.kind == "link":
-        return edge.label or "hangs on"
+        return edge.label or LINKED
     return "has the part" if edge.kind == "below" else "then"

@@ -155,8 +155,8 @@ def test_relations_stand_with_the_sentence_that_says_so() -> None:
     assert lines[at + 1 : at + 3] == ["       “who”", f"       = {reason}"]
     at = lines.index("  3  Ada Holm [2J (resolved)")
     assert lines[at + 1 : at + 4] == [
-        "     - built → 4  Bridge of Lune",
-        "       “Ada Holm built the bridge of Lune.” [1] Bridges, p. 7",
+        "     3.1  built → 4  Bridge of Lune",
+        "          “Ada Holm built the bridge of Lune.” [1] Bridges, p. 7",
         "",
     ]
 
@@ -168,10 +168,10 @@ def test_of_many_relations_and_long_texts_the_rest_is_shown_when_asked_for() -> 
     links = tuple(Link("1", "2", f"relation {number}") for number in range(1, 8))
     structure = Structure("conversations", nodes, links)
     lines = told(structure)
-    assert "     - and 2 more; --whole shows all" in lines
+    assert "     and 2 more; --whole shows all" in lines
     assert len([line for line in lines if "A ford" in line]) < 5
     whole = told(structure, whole=True)
-    assert "     - relation 7 → 3  Other" in whole
+    assert "     1.7  relation 7 → 3  Other" in whole
     assert " ".join(" ".join(whole).split()).count("A ford was used before.") == 30
     assert cli.parser().parse_args(["steer", "x", "--whole"]).whole
 
@@ -181,5 +181,5 @@ def test_an_insight_names_the_one_that_it_contradicts() -> None:
     pool = Node("i", "Insights", "resolved", children=children, notes="[1] Bridges: evidence")
     lines = told(Structure("tree", (pool,), (Link("i.2", "i.1", "contradicts"),)))
     at = lines.index("  3    It is 2 years old (resolved)")
-    assert lines[at + 1] == "       - contradicts → 2  It is 1 years old"
+    assert lines[at + 1] == "       3.1  contradicts → 2  It is 1 years old"
     assert not [line for line in lines if "evidence" in line]

@@ -128,9 +128,7 @@ def wanted(
     for number in arguments.stop:
         at, now = _intent(chain, number)
         acts.append(Act("stop", target=now, node=at))
-    for number in arguments.drop:
-        at, now = _intent(chain, number)
-        acts.append(Act("drop", target=now, node=at))
+    acts += [_left_out(chain, number) for number in arguments.drop]
     for number, other in arguments.merge:
         (at, now), (into, words) = _intent(chain, number), _intent(chain, other)
         acts.append(Act("merge", words, now, node=at, into=into))
@@ -146,6 +144,21 @@ def _intent(chain: Research | None, number: str) -> tuple[str, str]:
     if not 0 <= at < len(intents):
         raise BadInput(f"There is no step {number}; there are {len(intents)}.")
     return intents[at].id, intents[at].title
+
+
+def _left_out(chain: Research | None, number: str) -> Act:
+    """``4`` is a part, ``4.2`` what joins it to another."""
+    part, dot, relation = number.partition(".")
+    at, now = _intent(chain, part)
+    if not dot or chain is None:
+        return Act("drop", target=now, node=at)
+    relations = structure.relations(chain)[_number(part) - 1]
+    if not 1 <= _number(relation) <= len(relations):
+        raise BadInput(f"There is no relation {number}; part {part} has {len(relations)}.")
+    link = relations[_number(relation) - 1][0]
+    titles = {node.id: node.title for node in reversed(chain.nodes)}
+    said = (titles[link.second], now)
+    return Act("drop", *said, node=at, into=link.second, label=link.label)
 
 
 def _again(chain: Research | None, number: str, method: str) -> Act:

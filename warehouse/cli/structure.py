@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from indexers.text.placenames import place_name
 from warehouse.cli.research import wrapped
 from warehouse.results.records import Link, Node, Research
-from warehouse.structures.graph import Edge, of_structure
+from warehouse.structures.graph import LINKED, Edge, of_structure
 from warehouse.text import shortened
 
 LINKS_SHOWN = 5  # of one part
@@ -32,6 +32,23 @@ def lines(found: Research, whole: bool = False) -> Iterator[str]:
         yield from told.part(at, INDENT * min(depths[at], DEEPEST))
 
 
+def relations(found: Research) -> dict[int, list[list[Link]]]:
+    """Of each part, by its place, what joins it to others: the links that say the same of the same
+    two together. In the order in which ``lines`` numbers them.
+    """
+    places: dict[str, int] = {}
+    for at, node in enumerate(found.nodes):
+        places.setdefault(node.id, at)
+    alike: dict[tuple[int, str, str], list[Link]] = defaultdict(list)
+    for link in found.structure.links:
+        if link.first in places and link.second in places:
+            alike[places[link.first], link.second, link.label].append(link)
+    of_part: dict[int, list[list[Link]]] = defaultdict(list)
+    for (at, _, _), links in alike.items():
+        of_part[at].append(links)
+    return of_part
+
+
 class _Told:
     def __init__(self, found: Research, whole: bool) -> None:
         self.graph = of_structure(found.structure)
@@ -40,10 +57,7 @@ class _Told:
         self._places: dict[str, int] = {}
         for at, node in enumerate(self.graph.nodes):
             self._places.setdefault(node.id, at)
-        self._links: dict[int, list[Link]] = defaultdict(list)
-        for link in found.structure.links:
-            if link.first in self._places and link.second in self._places:
-                self._links[self._places[link.first]].append(link)
+        self._relations = relations(found)
 
     def part(self, at: int, deep: str) -> Iterator[str]:
         node, rest = self.graph.nodes[at], MARGIN + deep
@@ -52,26 +66,26 @@ class _Told:
         yield from (wrapped(query.told, rest, f"{rest}  ") for query in node.sub_queries)
         if said := self._said(node):
             yield wrapped(self._cut(said, SAID_CHARACTERS), f"{rest}= ", f"{rest}  ")
-        links = self._links[at]
+        links = self._relations[at]
         shown = links if self._whole else links[:LINKS_SHOWN]
-        for link in shown:
-            yield from self._link(link, rest)
+        for number, relation in enumerate(shown, start=1):
+            yield from self._relation(relation, f"{rest}{at + 1}.{number}  ")
         if len(shown) < len(links):
-            yield f"{rest}- and {len(links) - len(shown):,} more; --whole shows all"
+            yield f"{rest}and {len(links) - len(shown):,} more; --whole shows all"
 
     def _said(self, node: Node) -> str:
         return node.found or (node.notes if self.graph.kind in NOTED else "")
 
-    def _link(self, link: Link, rest: str) -> Iterator[str]:
-        """To which part, by its number, and the sentence that says so where one is kept."""
-        other = self._places[link.second]
+    def _relation(self, links: Sequence[Link], head: str) -> Iterator[str]:
+        """To which part, by its number, and the sentences that say so where they are kept."""
+        other, rest = self._places[links[0].second], " " * len(head)
         title = self._cut(self.graph.nodes[other].title, TITLE_CHARACTERS)
-        words = f"{link.label or 'hangs on'} → {other + 1}  {title}"
-        yield wrapped(words, f"{rest}- ", f"{rest}  ")
-        for piece in Edge(0, 0, "link", (link,)).sentences(self._evidence).values():
+        words = f"{links[0].label or LINKED} → {other + 1}  {title}"
+        yield wrapped(words, head, rest)
+        for piece in Edge(0, 0, "link", tuple(links)).sentences(self._evidence).values():
             where = ", ".join(filter(None, [piece.title, place_name(piece.page_label)]))
             words = f"“{self._cut(piece.text, SAID_CHARACTERS)}” [{piece.number}] {where}"
-            yield wrapped(words, f"{rest}  ", f"{rest}  ")
+            yield wrapped(words, rest, rest)
 
     def _cut(self, text: str, most: int) -> str:
         return text if self._whole else shortened(text, most)

@@ -1,4 +1,5 @@
-"""What a method left, as the user has it: nodes renamed, left out, or joined to another.
+"""What a method left, as the user has it: nodes renamed, left out, or joined to another, and links
+left out.
 
 Pure. The method's own work stays as it was, and so does its journal: only what comes after it, an
 outline or an answer, is made from the structure as it is here.
@@ -6,14 +7,16 @@ outline or an answer, is made from the structure as it is here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
 from indexers.records import Loss
 from warehouse.records import Place
-from warehouse.results.records import Link, Node, Research
+from warehouse.results.records import Link, Node, Research, Structure
 from warehouse.steering import Act, Course, fold
+from warehouse.structures.graph import relation_words
 
 STAGE = "structure"
 LEFT_OUT = "left out by you"
@@ -30,18 +33,22 @@ def edited(made: Research, course: Course) -> Research:
     """
     if not course.changes:
         return made
-    wished = _Wished(made.nodes, course.changes)
+    wished = _Wished(made, course.changes)
     into = {id: _end(id, wished.merged) for id in wished.titles}
     dropped = {node.id for node in _below(made.structure.nodes, wished.dropped)}
     gone = dropped | {id for id, end in into.items() if end in dropped}
+    unlinked = _unlinked(made.structure, wished.unlinked, into, gone)
+    gone |= unlinked
+    before, made = made.nodes, _without(made, wished.unlinked)
     telling = _telling(made.nodes)
     holding = [node for node in made.nodes if not {node.id, into[node.id]} <= telling]
     held = {number for node in holding if node.id not in gone for number in node.evidence}
     held |= {piece.number for piece in made.evidence if _is_kept(piece.place, course)}
-    lost = {number for node in made.nodes for number in node.evidence} - held
-    baseless = _baseless(made.nodes, telling, into, gone, lost)
+    lost = {number for node in before for number in node.evidence} - held
+    baseless = _baseless(made.nodes, telling, into, gone, lost) | unlinked
     losses = [Loss(STAGE, title, NOT_THERE) for title in dict.fromkeys(wished.missing)]
-    losses += [Loss(STAGE, node.title, LEFT_OUT) for node in made.nodes if node.id in gone]
+    losses += [Loss(STAGE, said, LEFT_OUT) for said in dict.fromkeys(wished.unlinked.values())]
+    losses += [Loss(STAGE, node.title, LEFT_OUT) for node in before if node.id in gone - unlinked]
     losses += [Loss(STAGE, node.title, BASELESS) for node in made.nodes if node.id in baseless]
     gone |= baseless
     nodes = _kept(made.structure.nodes, into, gone, lost, made, wished.titles)
@@ -59,12 +66,15 @@ def edited(made: Research, course: Course) -> Research:
 
 
 class _Wished:
-    """The acts one after the other: ``titles`` of all nodes by their ids, ``dropped`` ids, and what
-    was ``merged`` into what. ``missing`` are titles that no node has.
+    """The acts one after the other: ``titles`` of all nodes by their ids, ``dropped`` ids, what was
+    ``merged`` into what, and the links that were left out (``unlinked``), each in words.
+    ``missing`` are titles and links that are not there.
     """
 
-    def __init__(self, nodes: Sequence[Node], acts: Iterable[Act]) -> None:
-        self._own = {node.id: node.title for node in nodes}
+    def __init__(self, made: Research, acts: Iterable[Act]) -> None:
+        self._links = made.structure.links
+        self._own = {node.id: node.title for node in made.nodes}
+        self.unlinked: dict[Link, str] = {}
         self.titles = dict(self._own)
         self.dropped = set[str]()
         self.merged: dict[str, str] = {}
@@ -77,12 +87,28 @@ class _Wished:
             self.missing.append(act.target)
         elif act.kind == "edit":
             self.titles[id] = act.text
-        elif act.kind == "drop":
+        elif act.kind == "drop" and not act.into:
             self.dropped.add(id)
         elif (other := self._meant(act.into, act.text)) is None:
             self.missing.append(act.text)
+        elif act.kind == "drop":
+            self._unlink(id, act.label, other)
         else:
             self.merged[id] = other
+
+    def _unlink(self, first: str, label: str, second: str) -> None:
+        """What was joined to either by then is part of it."""
+        said = relation_words(self.titles[first], label, self.titles[second])
+        ends = (_end(first, self.merged), _end(second, self.merged))
+        meant = [
+            link
+            for link in self._links
+            if link.label == label
+            and (_end(link.first, self.merged), _end(link.second, self.merged)) == ends
+        ]
+        self.unlinked.update(dict.fromkeys(meant, said))
+        if not meant:
+            self.missing.append(said)
 
     def _meant(self, id: str, title: str) -> str | None:
         """The node of this id that has the title, as it is now or as the method has it; else the
@@ -96,6 +122,47 @@ class _Wished:
             if called:
                 return called[0] if len(called) == 1 else None
         return None
+
+
+def _unlinked(
+    structure: Structure, out: Collection[Link], into: dict[str, str], gone: set[str]
+) -> set[str]:
+    """The names of a graph that no link is left of; elsewhere a node stands for itself."""
+    if structure.kind != "graph":
+        return set()
+    left = _links((link for link in structure.links if link not in out), into, gone, set())
+    bare = _ends(_links(out, into, gone, set())) - _ends(left)
+    return {id for id, end in into.items() if end in bare}
+
+
+def _ends(links: Iterable[Link]) -> set[str]:
+    return {id for link in links for id in (link.first, link.second)}
+
+
+def _without(made: Research, out: Collection[Link]) -> Research:
+    """Without these links; a name of a graph holds no more what only they say of it."""
+    structure = made.structure
+    links = tuple(link for link in structure.links if link not in out)
+    nodes = structure.nodes
+    if structure.kind == "graph":
+        said, told = _evidence(out), _evidence(links)
+        lost = {id: said[id] - told[id] for id in said}
+        nodes = tuple(
+            structs.replace(
+                node, evidence=tuple(n for n in node.evidence if n not in lost.get(node.id, ()))
+            )
+            for node in nodes
+        )
+    return structs.replace(made, structure=structs.replace(structure, nodes=nodes, links=links))
+
+
+def _evidence(links: Iterable[Link]) -> defaultdict[str, set[int]]:
+    """What they say of each node, by its id."""
+    said = defaultdict[str, set[int]](set)
+    for link in links:
+        for id in (link.first, link.second):
+            said[id].add(link.evidence)
+    return said
 
 
 def _is_kept(place: Place, course: Course) -> bool:

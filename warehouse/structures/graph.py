@@ -26,6 +26,7 @@ NAMES: Mapping[str, str] = {
     "mind map": "Mind map",
 }
 OTHER_NAME = "Structure"
+LINKED = "hangs on"  # where a link does not say how
 
 EdgeKind = Literal["below", "next", "link"]
 
@@ -56,6 +57,11 @@ class Edge(Struct, frozen=True):
             if link.evidence in evidence:
                 told[link.evidence].append(link)
         return {number: _cut(evidence[number], links) for number, links in told.items()}
+
+
+def relation_words(first: str, label: str, second: str) -> str:
+    """``Lune Bridge – built by – Ada Holm``."""
+    return f"{first} – {label or LINKED} – {second}"
 
 
 class Mark(Struct, frozen=True):

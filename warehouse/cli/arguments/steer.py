@@ -11,7 +11,11 @@ _OPTIONS = (
     ("--stop", ("N",), "no more work on a step"),
     ("--search", ("N", "TEXT"), "one more search for a step"),
     ("--reword", ("OLD", "NEW"), 'another search; "" leaves it out'),
-    ("--drop", ("N",), "leave a part of a tree or graph out, with what it alone rests on"),
+    (
+        "--drop",
+        ("N",),
+        "leave a part out, or a relation (as 4.2), with what rests on it alone",
+    ),
     ("--merge", ("N", "M"), "make a part of a tree or graph part of another"),
     ("--again", ("N",), "try what was left out again"),
     ("--check", ("N",), "look for a claim again, everywhere"),

@@ -105,10 +105,12 @@ class Insights:
         return Node(ID, TITLE, "resolved" if children else "unresolved", children=children)
 
     def links(self) -> tuple[Link, ...]:
+        """One for each piece that either of the two rests on."""
         return tuple(
-            Link(below(ID, at), below(ID, insight.against), "contradicts")
+            Link(below(ID, at), below(ID, insight.against), "contradicts", number)
             for at, insight in enumerate(self._all)
             if insight.against >= 0
+            for number in _both(insight.numbers, self._all[insight.against].numbers)
         )
 
     @property

@@ -147,8 +147,9 @@ class ActLog(StudyDatabase, ReadOnce):
     # The chain
 
     def saw(self, chain: Research) -> None:
-        """Keep the chain where its intents or searches changed."""
-        shape = [(node.title, node.state, node.sub_queries, node.evidence) for node in chain.nodes]
+        """Keep the chain where its intents, searches or links changed."""
+        nodes = [(node.title, node.state, node.sub_queries, node.evidence) for node in chain.nodes]
+        shape = (nodes, chain.structure.links)
         if shape == self._shown:
             return
         self._shown = shape

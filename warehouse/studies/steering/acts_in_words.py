@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from warehouse.steering import Act
+from warehouse.structures.graph import relation_words
 from warehouse.text import shortened
 
 SHORT = 90
@@ -28,6 +29,8 @@ def told(act: Act) -> str:
         "merge": f"Joined “{target}” to “{text}”",
         "back": f"Took back change {act.other}",
     }
+    if act.kind == "drop" and act.into:
+        return f"Left out “{relation_words(target, act.label, text)}”"
     if act.kind == "reword" and not act.text:
         return f"Left out the search “{target}”"
     return words[act.kind]
