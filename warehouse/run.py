@@ -60,6 +60,23 @@ def about(seconds: float) -> str:
     return f"about {seconds / 3600:.1f} h"
 
 
+def long(seconds: float) -> str:
+    """``45 s``, ``2 min``, ``1 h 5 min``."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def between(low_s: float, high_s: float) -> str:
+    """``20 to 45 s``, ``40 s to 2 min``, ``about 30 s`` where both are said alike."""
+    low, high = long(low_s), long(high_s)
+    if low == high:
+        return f"about {low}"
+    same = low.rpartition(" ")[2] == high.rpartition(" ")[2] and " h " not in high
+    return f"{low.rpartition(' ')[0] if same else low} to {high}"
+
+
 def in_words(step: Step) -> str:
     """``Reading 3 of 12: report.pdf``; large totals (bytes) in percent."""
     if not step.total:

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
-from warehouse.run import Step, about
+from warehouse.run import Step, about, long
+from warehouse.studies import durations
 from warehouse.studies.durations import Expected
 
 _FIRST_STEPS = 2
@@ -75,23 +76,6 @@ def in_words(left_s: float | None) -> str:
     return "" if left_s is None else about(left_s)
 
 
-def long(seconds: float) -> str:
-    """``45 s``, ``2 min``, ``1 h 5 min``."""
-    if seconds < 90:
-        return f"{max(1, round(seconds))} s"
-    minutes = round(seconds / 60)
-    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
-
-
-def between(low_s: float, high_s: float) -> str:
-    """``20 to 45 s``, ``40 s to 2 min``, ``about 30 s`` where both are said alike."""
-    low, high = long(low_s), long(high_s)
-    if low == high:
-        return f"about {low}"
-    same = low.rpartition(" ")[2] == high.rpartition(" ")[2] and " h " not in high
-    return f"{low.rpartition(' ')[0] if same else low} to {high}"
-
-
 class WorkClock(QLabel):
     """How long a study has been at it, and how long such a one takes here, as far as is known."""
 
@@ -142,9 +126,4 @@ def in_all(so_far_s: float, expected: Expected | None, is_known: bool = True) ->
         return f"{done}; it takes longer than was expected"
     if so_far_s > expected.high_s:
         return f"{done}; longer than was expected ({long(expected.high_s)} at most)"
-    range_s = between(expected.low_s, expected.high_s)
-    if expected.is_rest:
-        return f"{done}; what was left probably takes {range_s}"
-    if expected.of == "speed":
-        return f"{done}; probably {range_s} in all, by the speed of the model on this computer"
-    return f"{done}; the last ones took {range_s} on this computer"
+    return f"{done}; {durations.in_words(expected)}"

@@ -7,8 +7,11 @@ import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from msgspec import structs
+
 from warehouse.app import NewStudy, Warehouse
-from warehouse.cli.research import WIDTH, as_wished, heeds_depth
+from warehouse.cli import expected
+from warehouse.cli.research import WIDTH, as_wished, heeds_depth, insisted
 from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import changes, chosen_study
 from warehouse.errors import BadInput
@@ -32,9 +35,12 @@ WISHES = {
     "--language": "language",
     "--depth": "depth",
     "--words": "words",
+    "--pin": "pin",
+    "--ban": "ban",
+    "--anyway": "anyway",
 }
 """Options of what is yet to be written, and what they are called here."""
-UNSET = (None, "", USUAL)
+UNSET: tuple[object, ...] = (None, "", [], USUAL)
 
 
 def compared(session: Session) -> int:
@@ -73,7 +79,9 @@ def _written(session: Session) -> int:
     heeds_depth(given.depth, methods)
     new = NewStudy("write", given.id, methods[0], given.within, given.search, also=methods[1:])
     with session.warehouse() as warehouse:
-        made = [warehouse.begin(new, session.run, as_wished(session))]
+        new = structs.replace(new, acts=tuple(insisted(given, warehouse.documents())))
+        run = expected.telling(session, warehouse)
+        made = [warehouse.begin(new, run, as_wished(session))]
         for row in together.group(warehouse.library.catalog.studies(), made[0][0])[1:]:
             made.append(warehouse.go_on(row, session.run))
         articles = [article for _, article in made if isinstance(article, Article)]

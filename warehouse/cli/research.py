@@ -14,6 +14,7 @@ from msgspec import structs
 from indexers.text.placenames import place_name
 from warehouse.app import Follow, NewStudy, Warehouse, chosen
 from warehouse.beginnings import one_of
+from warehouse.cli import expected
 from warehouse.cli.session import Session, plain, put_out
 from warehouse.errors import BadInput
 from warehouse.methods.registry import has_depth
@@ -147,7 +148,8 @@ def write(session: Session) -> int:
         new = _limited("write", given.topic, session, warehouse)
         new = structs.replace(new, origin=_origin(warehouse.studies, given.origin))
         new = structs.replace(new, method=given.method)
-        study, article = warehouse.begin(new, session.run, _of_article(session))
+        run = expected.telling(session, warehouse)
+        study, article = warehouse.begin(new, run, _of_article(session))
         assert isinstance(article, Article)
         if given.proven:
             article = ledger.proven_article(article)
@@ -194,9 +196,7 @@ def heeds_depth(depth: str, methods: Sequence[str]) -> None:
 def _of_article(session: Session) -> Settings:
     settings, given = as_wished(session), session.arguments
     first = given.outline or settings.outline_first
-    return structs.replace(
-        settings, outline_first=first, absence=settings.absence and not given.anyway
-    )
+    return structs.replace(settings, outline_first=first)
 
 
 def as_wished(session: Session) -> Settings:
@@ -211,7 +211,8 @@ def as_wished(session: Session) -> Settings:
         "article_language": given.language,
     }
     kept = {name: value for name, value in said.items() if value not in (None, "")}
-    return deepened(structs.replace(session.settings, **kept), given.depth)
+    wished = deepened(structs.replace(session.settings, **kept), given.depth)
+    return structs.replace(wished, absence=wished.absence and not given.anyway)
 
 
 def _origin(studies: Studies, prefix: str) -> str:

@@ -7,17 +7,26 @@ nothing is said.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
-from typing import Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from warehouse.engine import probe
 from warehouse.engine.estimates import Work
 from warehouse.engine.probe import Probe
+from warehouse.errors import StorageError
 from warehouse.methods.registry import METHODS, has_depth
 from warehouse.records import StudyRow
+from warehouse.run import between
 from warehouse.settings import Settings
+from warehouse.studies import study_files
 from warehouse.writing.ways import FIRST, RETELL
+
+if TYPE_CHECKING:
+    from warehouse.engines import Engines
 
 LAST = 12
 """So many of the newest are looked at: a computer and a library change."""
@@ -86,6 +95,30 @@ def expected(
         return None
     least, most = (speed.seconds(estimate.read, estimate.written) for estimate in tokens)
     return Expected(least, most, "speed")
+
+
+def here(
+    rows: Iterable[StudyRow], row: StudyRow, folder: Path, engines: Engines, spent_s: float = 0.0
+) -> Expected | None:
+    """Of the study ``row`` with its ``folder``, by its settings and the model in use.
+    Reads files: not for the thread of a window.
+    """
+    info = engines.info()
+    speed = probe.of_model(info.sha256) if info is not None else None
+    settings = engines.settings
+    with contextlib.suppress(StorageError):  # damaged: it says so when it is begun
+        settings = study_files.kept_settings(folder) or settings
+    return rest(expected(rows, row, speed, settings), spent_s)
+
+
+def in_words(known: Expected) -> str:
+    """``the last ones took 20 to 45 s on this computer``."""
+    range_s = between(known.low_s, known.high_s)
+    if known.is_rest:
+        return f"what was left probably takes {range_s}"
+    if known.of == "speed":
+        return f"probably {range_s} in all, by the speed of the model on this computer"
+    return f"the last ones took {range_s} on this computer"
 
 
 def rest(whole: Expected | None, spent_s: float) -> Expected | None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from desktop.widgets.time_left import long
 from warehouse.results.roundtable import Table
-from warehouse.run import Step
+from warehouse.run import Step, long
 
 if TYPE_CHECKING:
     from desktop.pages.roundtable.work import TableWork

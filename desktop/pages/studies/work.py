@@ -18,13 +18,12 @@ from desktop.house import House
 from desktop.jobs import Job
 from desktop.widgets.time_left import Pace
 from warehouse.app import NewStudy, Warehouse
-from warehouse.engine import probe
 from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.run import Run, Step
 from warehouse.settings import Settings
-from warehouse.studies import durations, study_files
+from warehouse.studies import durations
 from warehouse.studies.durations import Expected
 
 Result = Answer | Article
@@ -286,12 +285,8 @@ def in_a_sentence(step: Step) -> str:
 
 def _expected(warehouse: Warehouse, row: StudyRow, spent_s: float) -> Expected | None:
     """In a worker."""
-    info = warehouse.engines.info()
-    speed = probe.of_model(info.sha256) if info is not None else None
-    chosen = study_files.chosen_again(warehouse.studies.folder(row.id), warehouse.engines.settings)
-    rows = warehouse.library.catalog.studies()
-    whole = durations.expected(rows, row, speed, chosen)
-    return durations.rest(whole, spent_s)
+    rows, folder = warehouse.library.catalog.studies(), warehouse.studies.folder(row.id)
+    return durations.here(rows, row, folder, warehouse.engines, spent_s)
 
 
 def _open(house: House) -> Warehouse:

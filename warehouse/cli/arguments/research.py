@@ -50,7 +50,6 @@ def commands(commands: Subparsers) -> None:
     write = commands.add_parser("write", help="write an article on a topic, with sources")
     write.add_argument("topic")
     _add_wishes(write)
-    write.add_argument("--anyway", action="store_true", help=anyway.replace("answer", "write"))
     write.add_argument("--proven", action="store_true", help=only)
     ways = "; ".join(f"{name}: {way.sentence}" for name, way in WAYS.items())
     write.add_argument("--method", choices=tuple(WAYS), default=FIRST_WAY, help=ways)
@@ -64,7 +63,6 @@ def commands(commands: Subparsers) -> None:
         help="of the evidence of this answer or round table",
     )
     write.add_argument("--out", metavar="DIR", help="folder for article.html and article.md")
-    steer.insisting(write)
     thoughts = commands.add_parser("thoughts", help="what earlier answers found out")
     verbs = thoughts.add_subparsers(dest="verb", metavar="VERB")
     listed = verbs.add_parser("ls", help="all, or those about some words; pinned ones first")
@@ -150,6 +148,9 @@ def _add_wishes(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("--language", metavar="TEXT", default="", help="which one it is written in")
     _add_depth(parser)
     parser.add_argument("--words", metavar="N", type=length, help="how long, for this article")
+    steer.insisting(parser)
+    anyway = "write from what is found, even if it may not do"
+    parser.add_argument("--anyway", action="store_true", default=None, help=anyway)
 
 
 def add_limits(command: argparse._ActionsContainer) -> None:

@@ -24,7 +24,7 @@ _OPTIONS = (
 """Option, what it takes, what it does; each may be repeated."""
 
 
-def insisting(parser: argparse.ArgumentParser) -> None:
+def insisting(parser: argparse._ActionsContainer) -> None:
     """Documents that are read whatever is thought of them, or never."""
     for name, about in (
         ("--pin", "read this document, whatever its screening says; repeat it"),

@@ -22,16 +22,18 @@ from warehouse.disk.durable import write_whole
 from warehouse.engine import probe
 from warehouse.engine.journal.journaled import Journaled
 from warehouse.evaluate.metrics import interval, mean_row, paired, relative_error, rouge_1, rouge_l
-from warehouse.evaluate.records import Job, Row
+from warehouse.evaluate.records import Job, Row, row
 from warehouse.evaluate.thinking import thinking
-from warehouse.evaluate.writing import citing, rubrics, sentences, wished
+from warehouse.evaluate.writing import budget, citing, rubrics, sentences, wished
 from warehouse.evaluate.writing.benched import Bench, Outcome, about, bench, chosen
+from warehouse.evaluate.writing.budget import Case
 from warehouse.evaluate.writing.killed import killed
 from warehouse.evaluate.writing.measured import Measured, measured
 from warehouse.evaluate.writing.outlines import entity_recall, soft_recall
 from warehouse.evaluate.writing.topics import Topic, topics
 from warehouse.proof import citations, claims
 from warehouse.records import StudyRow
+from warehouse.results import stored
 from warehouse.results.records import Article, Block
 from warehouse.run import Inner, Run
 from warehouse.studies import durations
@@ -79,7 +81,10 @@ def articles(job: Job) -> Iterator[Row]:
     if not apart or job.rows - apart:
         methods = chosen(job, list(WAYS), [method for method in COMPARED if method in WAYS])
         with _at(job, WORDS) as (at, wanted):
-            yield from rows(written(at, wanted, methods), about(at, wanted))
+            told = about(at, wanted)
+            yield from rows(written(at, wanted, methods), told)
+            kept = budget.found(_kept(at, wanted, methods), at.library.retrieval.embedder)
+            yield from budget.rows(kept, told)
 
 
 @contextmanager
@@ -189,6 +194,19 @@ def _keep(at: Bench, topic: Topic, article: Article) -> None:
     write_whole(beginning.with_suffix(".md"), markdown(article, at.library).encode())
 
 
+def _kept(at: Bench, wanted: Sequence[Topic], methods: Sequence[str]) -> dict[Case, Article]:
+    """Those that lie there to be read."""
+    files = {
+        Case(topic.name, method): at.case(topic, method).with_suffix(".json")
+        for topic, method in product(wanted, methods)
+    }
+    return {
+        case: stored.decode(file.read_bytes(), Article)
+        for case, file in files.items()
+        if file.exists()
+    }
+
+
 _COLUMNS: tuple[tuple[str, str, str, Callable[[Written], float | None]], ...] = (
     ("soft_heading_recall", "share", "", lambda one: one.headings),
     ("entity_recall", "share", "", lambda one: one.entities),
@@ -217,11 +235,15 @@ _COLUMNS: tuple[tuple[str, str, str, Callable[[Written], float | None]], ...] = 
         lambda one: relative_error(one.estimate_s, one.seconds) if one.estimate_s else None,
     ),
 )
+_OVER = {BESIDE: "gain", budget.BESIDE: f"over_{budget.BESIDE}"}
+"""Beside which methods a difference is told, and the end of its name."""
 _GAINS = ("soft_heading_recall", "hallucination_rate", "diversity", "sources")
 
 
 def rows(found: Sequence[Written], told: dict[str, str]) -> Iterator[Row]:
-    """Means with intervals over topics; gains over BESIDE on the same topics."""
+    """Means with intervals over topics; gains over BESIDE and STORM on the same topics, and how the
+    rate of what is not proven stands to that of BESIDE.
+    """
     methods = list(dict.fromkeys(work.method for work in found))
     for name, unit, want, of in _COLUMNS:
         for method in methods:
@@ -230,11 +252,12 @@ def rows(found: Sequence[Written], told: dict[str, str]) -> Iterator[Row]:
             ]
             if values:
                 yield mean_row(f"{name}_{method}", interval(values), unit, want, **told)
-            if name in _GAINS and method != BESIDE and BESIDE in methods and values:
-                beside = [float(of(work) or 0) for work in found if work.method == BESIDE]
-                yield mean_row(
-                    f"{name}_{method}_gain", paired(beside, values), "difference", **told
-                )
+            for other, said in _OVER.items() if name in _GAINS and values else ():
+                if method != other and other in methods:
+                    beside = [float(of(work) or 0) for work in found if work.method == other]
+                    gain = paired(beside, values)
+                    yield mean_row(f"{name}_{method}_{said}", gain, "difference", **told)
+    yield from _ratios(found, methods, told)
     for method in methods:
         for name in rubrics.ARTICLE:
             grade = interval([work.grades[name] for work in found if work.method == method])
@@ -242,3 +265,21 @@ def rows(found: Sequence[Written], told: dict[str, str]) -> Iterator[Row]:
             yield mean_row(f"{name}_{method}", grade, "of 5", **judged)
     if took := [work.seconds / 60 for work in found if work.seconds]:
         yield mean_row("article_minutes", interval(took), "min", "<= 25", **told)
+
+
+def _ratios(
+    found: Sequence[Written], methods: Sequence[str], told: dict[str, str]
+) -> Iterator[Row]:
+    """Of the means; none where everything of BESIDE is proven."""
+    means = {
+        method: interval(
+            [work.measured.hallucination_rate for work in found if work.method == method]
+        ).mean
+        for method in methods
+    }
+    if not means.get(BESIDE):
+        return
+    for method in methods:
+        if method != BESIDE:
+            name = f"hallucination_rate_{method}_of_{BESIDE}"
+            yield row(name, means[method] / means[BESIDE], "ratio", "<= 0.5", **told)

@@ -44,6 +44,21 @@ def precision(sentences: Sequence[Cited]) -> float:
     )
 
 
+def precision_as_checked(claims: Sequence[Claim], evidence: Mapping[int, Evidence]) -> float | None:
+    """The same where no model needs to be asked: of what is not proven no citation carries, of one
+    place the only one does, and of several each that holds the very words. None where more are
+    cited, and where nothing is.
+    """
+    carry: list[bool] = []
+    for claim in claims:
+        is_proven, bare = claim.state in PROVEN, citations.without_marks(claim.text)
+        for number in claim.cites if is_proven and len(claim.cites) > 1 else ():
+            if number not in evidence or not checks.is_quoted(bare, [evidence[number].text]):
+                return None
+        carry += [is_proven] * len(claim.cites)
+    return share(carry) if carry else None
+
+
 def judged(
     claims: Sequence[Claim], evidence: Mapping[int, Evidence], engine: Engine, run: Run
 ) -> list[Cited]:
