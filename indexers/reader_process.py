@@ -180,6 +180,13 @@ class _Reader:
 
     def _render(self, request: Render) -> None:
         file = self._document(request)
+        if request.part:
+            from indexers import insets
+            from indexers.paged import photo
+
+            data = insets.picture(file, request.part)
+            self._send(messages.Rendered(photo.drawn(data, request.scale)))
+            return
         key = (request.path, file.stat().st_mtime_ns, request.password)
         from indexers.paged import pdf
 

@@ -100,10 +100,20 @@ class ReaderPool:
 
         Raises NotReadable, NeedsPassword, ReaderFailed.
         """
+        return self._drawn(messages.Render(str(path), password, page_index, scale))
+
+    def inset(self, path: Path, part: str, scale: float) -> Picture:
+        """A picture that stands in what has no pages (records.Inset), as it is in the file.
+
+        Raises NotReadable, ReaderFailed.
+        """
+        return self._drawn(messages.Render(str(path), "", 0, scale, part))
+
+    def _drawn(self, request: messages.Render) -> Picture:
         with self._painting:
             if self._closed:
                 raise Stopped
-            return self._painter.render(path, page_index, scale, password)
+            return self._painter.render(request)
 
     def be_ready_to_draw(self) -> None:
         """Start what draws, so that the first page does not wait for it. Raises ReaderFailed."""
@@ -212,10 +222,8 @@ class _Reader:
         if isinstance(reply, Hello):
             self.sandbox, self._ready = reply.sandbox, True
 
-    def render(self, path: Path, page: int, scale: float, password: str) -> Picture:
-        request = messages.Render(str(path), password, page, scale)
-        reply = self._converse_for_picture(request)
-        return reply.picture
+    def render(self, request: messages.Render) -> Picture:
+        return self._converse_for_picture(request).picture
 
     def end(self) -> None:
         child, self._child = self._child, None
@@ -246,7 +254,7 @@ class _Reader:
         return reception.reading
 
     def _converse_for_picture(self, request: messages.Render) -> Rendered:
-        where = f"drawing page {request.page + 1}"
+        where = f"drawing {request.what}"
         try:
             self._ask(request)
             reply = self._next(None, where)

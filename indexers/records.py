@@ -126,6 +126,16 @@ class Enclosure(Struct, frozen=True):
     data: bytes
 
 
+class Inset(Struct, frozen=True):
+    """A picture in what has no pages: it stands between ``text[:at]`` and ``text[at:]``, in the
+    place ``page``. ``part`` says which of its file it is (insets.py), and is data, never a path.
+    """
+
+    at: int
+    page: int
+    part: str
+
+
 class Told(Struct, frozen=True):
     """Something a document says about itself: one value, or names in their order.
 
@@ -149,7 +159,8 @@ class Reading(Struct, frozen=True):
     """The result of reading one file. ``kind`` is one of ``detect.KINDS``; ``date`` ISO or empty.
 
     ``title`` is empty where the file names none: show its file name then. ``code`` is in order, and
-    empty for what is shown as pictures of its pages.
+    empty for what is shown as pictures of its pages. ``insets`` are in order; ``captions`` is where
+    the paragraphs begin that the file itself calls captions. Neither is kept.
     """
 
     kind: str
@@ -169,6 +180,8 @@ class Reading(Struct, frozen=True):
     told: tuple[Told, ...] = ()
     suspects: tuple[Suspect, ...] = ()
     code: tuple[Code, ...] = ()
+    insets: tuple[Inset, ...] = ()
+    captions: tuple[int, ...] = ()
 
 
 class OcrWord(Struct, frozen=True, array_like=True, gc=False):
@@ -219,7 +232,9 @@ OnOcr = Callable[[OcrPage], None]
 
 
 class Picture(Struct, frozen=True):
-    """A rendered page: RGB888 rows without padding, ``scale`` pixels to the point."""
+    """A rendered page, or a picture of a file: RGB888 rows without padding, ``scale`` pixels to
+    the point.
+    """
 
     width: int
     height: int

@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import posixpath
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from indexers.archive import Archive, attribute, beside, child, local
@@ -81,15 +82,22 @@ def _chapter(book: _Book, part: str, flow: Flow) -> None:
     flow.place(title or f"part {book.chapters}")
     if title and not any(block.level for block in shown):
         flow.named(1, title)
+    whose = partial(_picture, book.archive, part)
     names = {letters: name for name in others if (letters := _letters(name)) != _letters(title)}
     begun = 0
     for at, block in enumerate(shown):
         name = names.pop(_letters(block.text), "") if block.level else ""
         if name and at:
-            pour(shown[begun:at], [], flow)
+            pour(shown[begun:at], [], flow, whose)
             flow.place(name)
             begun = at
-    pour(shown[begun:], veiled, flow)
+    pour(shown[begun:], veiled, flow, whose)
+
+
+def _picture(archive: Archive, part: str, image: Any) -> str:
+    """The member that it is; "" for one outside."""
+    name = beside(part, attribute(image, "src"))
+    return name if name in archive else ""
 
 
 def _drawing(book: _Book, part: str, tree: Any, flow: Flow) -> None:

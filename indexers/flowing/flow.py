@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from indexers.errors import NotReadable
-from indexers.records import Code, Loss, OnPage, Page, Reading, Suspect, Told
+from indexers.records import Code, Inset, Loss, OnPage, Page, Reading, Suspect, Told
 from indexers.text import metadata as told
 from indexers.text.charsets import damage
 from indexers.text.invisible import NEVER_KEPT, reason
@@ -25,6 +25,7 @@ _CLEAN: dict[int, str | None] = dict.fromkeys([*range(9), *range(11, 32), 127, 1
 _CLEAN |= {9: " ", 11: "\n", 0xA0: " ", 0x2028: "\n", 0x2029: "\n"}
 _CLEAN |= NEVER_KEPT
 _LONG_LINE_CHARS = 100
+_MOST_INSETS = 10_000
 HIDDEN = "hidden text"
 
 
@@ -51,6 +52,8 @@ class Flow:
         self._hidden: list[tuple[str, str]] = []
         self._suspects: list[Suspect] = []
         self._code: list[Code] = []
+        self._insets: list[Inset] = []
+        self._captions: list[int] = []
 
     def place(self, label: str) -> None:
         """What comes now stands in a new place; one that stays empty is kept, with its problem."""
@@ -71,9 +74,17 @@ class Flow:
         if title := one_line(title):
             self._waiting.append((level, title[:300]))
 
-    def paragraph(self, text: str) -> None:
+    def paragraph(self, text: str, is_caption: bool = False) -> None:
+        """``is_caption``: the file calls it one."""
         if words := tidy(text):
             self._write("\n\n", words, text)
+            if is_caption:
+                self._captions.append(self._position - len(words))
+
+    def picture(self, part: str) -> None:
+        """One that is in the file stands here; "" for one that is not. Hidden ones are not told."""
+        if part and not self.veil and len(self._insets) < _MOST_INSETS:
+            self._insets.append(Inset(self._position, len(self._pages), part))
 
     def hide(self, text: str, reason: str) -> None:
         """What the file hides from the eye, kept apart: it comes last, in a place of its own."""
@@ -133,6 +144,8 @@ class Flow:
             told=(*told.told(metadata), *self._printed()),
             suspects=tuple(self._suspects),
             code=tuple(self._code),
+            insets=tuple(self._insets),
+            captions=tuple(self._captions),
         )
 
     def _printed(self) -> tuple[Told, ...]:

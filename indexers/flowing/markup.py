@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html.entities
 import re
+from collections.abc import Callable
 from typing import Any
 
 import lxml.etree
@@ -166,8 +167,12 @@ def _spelled(found: re.Match[bytes]) -> bytes:
     return "".join(f"&#{ord(letter)};" for letter in letters).encode()
 
 
-def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
-    """Blocks into the flow as they come, and what is hidden apart."""
+def pour(
+    found: list[Block], veiled: list[Veiled], flow: Flow, part: Callable[[Any], str] = lambda _: ""
+) -> None:
+    """Blocks into the flow as they come, and what is hidden apart; ``part`` says which of the file
+    a picture is, "" for none.
+    """
     for hidden in veiled:
         flow.hide(hidden.text, hidden.reason)
     table = 0
@@ -175,6 +180,8 @@ def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
         if block.table != table:
             flow.end_table()
         table = block.table
+        for picture in block.pictures:
+            flow.picture(part(picture))
         if block.level:
             flow.heading(block.level, block.text)
         elif block.kind == "row":
@@ -182,4 +189,4 @@ def pour(found: list[Block], veiled: list[Veiled], flow: Flow) -> None:
         elif block.kind == "code":
             flow.lines(block.text.split("\n"), is_code=True)
         else:
-            flow.paragraph(block.text)
+            flow.paragraph(block.text, block.is_caption)

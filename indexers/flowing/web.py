@@ -14,10 +14,12 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
 import trafilatura
+from msgspec import Struct
 
 from indexers.errors import NotReadable
 from indexers.flowing import webfacts
@@ -37,7 +39,7 @@ from indexers.flowing.stylesheets import on_screen
 from indexers.flowing.webblocks import Block, Veiled, blocks, is_aside
 from indexers.flowing.webtables import with_headings
 from indexers.orders.addressed import speaks
-from indexers.records import Code, Loss, Page, Reading, StyleSheet, Suspect, Told
+from indexers.records import Code, Inset, Loss, Page, Reading, StyleSheet, Suspect, Told
 from indexers.text import language
 from indexers.text.charsets import damage, decode
 from indexers.text.invisible import NEVER_KEPT, reason
@@ -63,7 +65,7 @@ def read_web(
     """One page of size 0; ``styles`` lay beside it, ``charset`` is what its server said. Raises
     NotReadable where there is no text.
     """
-    packed = suffix in (".mhtml", ".mht") or _is_packed(data)
+    packed = is_packed(data, suffix)
     source, url, css, frames = unpack(data) if packed else (decode(data, charset), "", {}, 0)
     source, bared = bare(source)
     source, declared = _OWN_ENTITIES.subn("<!DOCTYPE html>", source, count=1)
@@ -79,7 +81,8 @@ def read_web(
     lacks = [reason for reason, is_so in limits if is_so]
     if not main and not hidden:
         raise NotReadable(lacks[0] if lacks else "there is no text in this page")
-    text, marks, suspects, code = _written(with_headings(main))
+    written = _written(with_headings(main), packed)
+    text, marks = written.text, written.marks
     title = _title(extracted, tree, marks)
     authors, date = _authors(extracted, title), _date(extracted, source, text)
     length = len(text)
@@ -98,13 +101,15 @@ def read_web(
         tables=len({block.table for block in main if block.table}),
         figures=sum(1 for _ in tree.iter("figure")),
         told=(*webfacts.told(tree), *_printed(title, authors, date)),
-        suspects=(*suspects, *apart),
+        suspects=(*written.suspects, *apart),
         losses=(
             *(Loss("reading", "page", reason) for reason in lacks),
             *_frames(frames),
             *damage(text),
         ),
-        code=tuple(code),
+        code=tuple(written.code),
+        insets=tuple(written.insets),
+        captions=tuple(written.captions),
     )
 
 
@@ -136,8 +141,11 @@ def _with_hidden(text: str, hidden: Sequence[Veiled]) -> tuple[str, list[Suspect
     return text, suspects
 
 
-def _is_packed(data: bytes) -> bool:
+def is_packed(data: bytes, suffix: str) -> bool:
+    """With its pictures and styles in one file, as a message."""
     head = data[:2000].lower()
+    if suffix in (".mhtml", ".mht"):
+        return True
     return b"multipart/related" in head and b"mime-version:" in head and b"<" not in head[:1]
 
 
@@ -273,12 +281,22 @@ def _without_link_runs(everything: Sequence[Block], chosen: list[int], kept: set
     return left
 
 
-def _written(main: Sequence[Block]) -> tuple[str, list[Mark], list[Suspect], list[Code]]:
-    """The canonical text, its headings, where invisible characters were taken out, its code."""
-    parts: list[str] = []
+class _Written(Struct):
+    """The canonical text, its headings, where invisible characters were taken out, its code, its
+    pictures and what it calls their captions.
+    """
+
+    text: str = ""
+    marks: list[Mark] = []
     suspects: list[Suspect] = []
     code: list[Code] = []
-    marks: list[Mark] = []
+    insets: list[Inset] = []
+    captions: list[int] = []
+
+
+def _written(main: Sequence[Block], packed: bool) -> _Written:
+    made = _Written()
+    parts: list[str] = []
     position = 0
     before: Block | None = None
     for block in main:
@@ -286,16 +304,27 @@ def _written(main: Sequence[Block]) -> tuple[str, list[Mark], list[Suspect], lis
             parts.append("\n" if _belongs(before, block) else "\n\n")
             position += len(parts[-1])
         if block.level:
-            marks.append((position, block.level, block.text[:300]))
+            made.marks.append((position, block.level, block.text[:300]))
+        named = (picture_part(picture.get("src") or "", packed) for picture in block.pictures)
+        made.insets += [Inset(position, 0, part) for part in named if part]
+        if block.is_caption:
+            made.captions.append(position)
         words = block.text.translate(NEVER_KEPT)
         if why := reason(block.text):
-            suspects.append(Suspect(position, position + len(words), "characters", why))
+            made.suspects.append(Suspect(position, position + len(words), "characters", why))
         if block.kind == "code":
-            code.append(Code(position, position + len(words)))
+            made.code.append(Code(position, position + len(words)))
         parts.append(words)
         position += len(words)
         before = block
-    return "".join(parts), marks, suspects, code
+    made.text = "".join(parts)
+    return made
+
+
+def picture_part(address: str, packed: bool) -> str:
+    """Of a picture that is in the file, by its address, which may be all of it; "" for others."""
+    is_in = address.startswith("data:image/") or (packed and address)
+    return sha256(address.encode("utf-8", "replace")).hexdigest() if is_in else ""
 
 
 def _belongs(before: Block, block: Block) -> bool:

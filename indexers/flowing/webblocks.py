@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any, Literal
 
 import lxml.etree
@@ -38,12 +39,13 @@ _BLOCKS = _HEADINGS | frozenset(_BLOCK_TAGS.split())
 _ASIDE = frozenset(["nav", "aside", "footer", "form"])
 _ASIDE_ROLES = frozenset(_ASIDE_ROLE_WORDS.split())
 _FEWEST_WORDS = 3
+_NEAR = 2  # elements around a paragraph, within a caption
 
 
 class Block(Struct, frozen=True):
     """``links`` is the share of the text inside links; ``aside`` is true within navigation and
     the like; ``table`` is the same for the rows of one table, else 0. A row's cells are parted by
-    tabs, and its ``element`` is the row."""
+    tabs, and its ``element`` is the row. ``pictures`` are those that stand before it or in it."""
 
     kind: Kind
     level: int
@@ -52,6 +54,17 @@ class Block(Struct, frozen=True):
     links: float
     aside: bool
     table: int
+    pictures: tuple[Any, ...] = ()
+
+    @property
+    def is_caption(self) -> bool:
+        """Whether the page calls it one."""
+        line = (self.element, *islice(self.element.iterancestors(), _NEAR))
+        return any(one.tag == "figcaption" or _is_named_so(one.get("class")) for one in line)
+
+
+def _is_named_so(classes: str | None) -> bool:
+    return any(name.endswith(("caption", "caption-text")) for name in (classes or "").split())
 
 
 class Veiled(Struct, frozen=True):
@@ -95,6 +108,7 @@ class _Walk:
         self._unseen: dict[str, list[str]] = defaultdict(list)
         self._drawn: Any = None
         self._broken = False
+        self._pictures: list[Any] = []
 
     def blocks(self) -> Iterator[Block]:
         walker = lxml.etree.iterwalk(self._tree, events=("start", "end"))
@@ -186,6 +200,8 @@ class _Walk:
             self._open.append(element)
         if tag == "br":
             yield from self._line_break()
+        elif tag == "img" and not self._looks[-1].why:
+            self._pictures.append(element)
         if tag == "table" and not self._table and _holds_data(element):
             self._tables += 1
             self._table = self._tables
@@ -250,7 +266,8 @@ class _Walk:
         if text:
             links = min(1.0, linked / len(text))
             table = self._table if kind == "row" else 0
-            yield Block(kind, level, text, element, links, self._aside > 0, table)
+            pictures, self._pictures = tuple(self._pictures), []
+            yield Block(kind, level, text, element, links, self._aside > 0, table, pictures)
 
     def _kind(self, element: Any) -> tuple[Kind, int]:
         tag = element.tag

@@ -22,6 +22,7 @@ from indexers.office.ooxml import (
     is_on,
     main_part,
     name_damage,
+    picture_part,
     relations,
     targets,
     value,
@@ -36,6 +37,8 @@ _LAYOUT_CHARS = 1000
 _UNSEEN_TAGS = "instrText delText delInstrText rt pPr rPr sdtPr fldData"
 _UNSEEN = frozenset(_UNSEEN_TAGS.split())
 _GONE = frozenset(["del", "moveFrom"])
+_PICTURES = {"blip": "embed", "imagedata": "id"}
+"""The elements that name a picture, of new files and old ones, and the attribute that does."""
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
 
 
@@ -55,6 +58,8 @@ class _Walk:
         self.flow = Flow(on_page)
         self._archive = archive
         self._main = self._part = main_part(archive, "word/document.xml")
+        self._root: Any = None
+        self._relations = relations(archive, self._main)
         self._styles = Styles(self._beside("styles"))
         self._numbers = Numbers(self._beside("numbering"))
         self._notes = {kind: _by_id(self._beside(kind)) for kind in ("footnotes", "endnotes")}
@@ -66,7 +71,7 @@ class _Walk:
         self._diagrams: set[tuple[str, str]] = set()
 
     def document(self) -> None:
-        root = self._archive.xml(self._main)
+        self._root = root = self._archive.xml(self._main)
         body = child(root, "body")
         if body is not None:
             self._chapter = self._highest(body)
@@ -112,7 +117,7 @@ class _Walk:
                     self.flow.place(tidy(text))
                 self.flow.heading(level, text)
             else:
-                self.flow.paragraph(text)
+                self.flow.paragraph(text, self._styles.is_caption(element))
         self._let_out()
 
     def _let_out(self) -> None:
@@ -177,6 +182,10 @@ class _Walk:
             self.flow.figures += name == "pic"
             self._charts += name == "chart"
             self._objects += name == "OLEObject"
+            if name in _PICTURES and element.getroottree().getroot() is self._root:
+                self.flow.picture(
+                    picture_part(self._relations, attribute(element, _PICTURES[name]))
+                )
             yield from self._pieces(element)
 
     def _pieces_of_run(self, run: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from indexers.archive import Archive, attribute, child, local, number
+from indexers.archive import Archive, attribute, beside, child, local, number
 from indexers.errors import NotReadable
 from indexers.flowing.flow import Flow, tidy
 from indexers.flowing.grids import Row, pour_grid, seen
@@ -19,6 +19,7 @@ from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
 from indexers.text.raised import set_off
 
+_CONTENT = "content.xml"
 _MOST_REPEATS = 1000
 _MOST_COLUMNS = 16_384  # of a sheet in the programs that make them
 _FACTS = {
@@ -41,7 +42,7 @@ def read_odf(path: Document, on_page: OnPage) -> Reading:
     """Raises NotReadable."""
     with Archive(path) as archive:
         _refuse_encrypted(archive)
-        root = archive.xml("content.xml")
+        root = archive.xml(_CONTENT)
         body = child(root, "body")
         inside = next(
             (element for element in (body if body is not None else ()) if local(element)), None
@@ -49,12 +50,12 @@ def read_odf(path: Document, on_page: OnPage) -> Reading:
         if inside is None:
             raise NotReadable("the file is damaged: its main part is missing")
         styles = archive.xml_if_sound("styles.xml")
-        walk = _Walk(Flow(on_page), OdfStyles(root, styles))
+        walk = _Walk(Flow(on_page), OdfStyles(root, styles), frozenset(archive.names()))
         walk.pour(inside)
         if local(inside) == "text":
             walk.margins(child(styles, "master-styles"))
-        if "content.xml" in archive.damaged:
-            reason = archive.damaged["content.xml"]
+        if _CONTENT in archive.damaged:
+            reason = archive.damaged[_CONTENT]
             walk.flow.lose("file", f"{reason}; what was left was read")
         facts = _facts(archive.xml("meta.xml"))
         return walk.flow.reading(_KINDS.get(local(inside), "document"), facts)
@@ -78,9 +79,10 @@ def _facts(root: Any) -> dict[str, str]:
 
 
 class _Walk:
-    def __init__(self, flow: Flow, styles: OdfStyles) -> None:
+    def __init__(self, flow: Flow, styles: OdfStyles, parts: frozenset[str]) -> None:
         self.flow = flow
         self._styles = styles
+        self._parts = parts
         self._waiting: list[Any] = []
         self._chapter = 0
         self._slides = 0
@@ -133,7 +135,10 @@ class _Walk:
             elif name == "object" and local(element.getparent()) == "frame":
                 self.flow.lose("charts", "an embedded object is not read")
             elif name and name not in _UNSEEN:
-                self.flow.figures += name == "image"
+                if name == "image":
+                    self.flow.figures += 1
+                    part = beside(_CONTENT, attribute(element, "href"))
+                    self.flow.picture(part if part in self._parts else "")
                 self._blocks(element, mark)
 
     def _paragraph(self, element: Any, name: str, mark: str) -> None:
@@ -145,7 +150,7 @@ class _Walk:
                 self.flow.place(tidy(text))
             self.flow.heading(depth, text)
         elif text.strip():
-            self.flow.paragraph(f"{mark}{text}")
+            self.flow.paragraph(f"{mark}{text}", self._styles.is_caption(element))
         self._let_out()
 
     def _let_out(self) -> None:

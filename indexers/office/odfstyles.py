@@ -92,6 +92,16 @@ class OdfStyles:
         """Where the letters of a span stand by its own style."""
         return self._look_of(span, "").stand if local(span) == "span" else ""
 
+    def is_caption(self, paragraph: Any) -> bool:
+        """By the style "Caption", or one that builds on it ("Illustration", "Figure")."""
+        name, depth = attribute(paragraph, "style-name"), 0
+        while name and depth < _DEEPEST_CHAIN:
+            if name == "Caption":
+                return True
+            style = self._styles.get(("paragraph", name))
+            name, depth = attribute(style, "parent-style-name"), depth + 1
+        return False
+
     def is_hidden(self, element: Any) -> str:
         """Of a sheet, a slide or a section as a whole; its rows and columns say it themselves."""
         if local(element) == "section" and attribute(element, "display") in ("none", "condition"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -44,6 +45,13 @@ def targets(archive: Archive, part: str, kind: str) -> list[str]:
         for relation in relations(archive, part).values()
         if relation.kind == kind and not relation.outside and relation.target in archive
     ]
+
+
+def picture_part(by_id: Mapping[str, Relation], id: str) -> str:
+    """The member that a picture is; "" for one outside."""
+    relation = by_id.get(id)
+    is_in = relation is not None and relation.kind == "image" and not relation.outside
+    return relation.target if relation is not None and is_in else ""
 
 
 def main_part(archive: Archive, usual: str) -> str:

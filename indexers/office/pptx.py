@@ -14,7 +14,15 @@ from typing import Any
 from indexers.archive import Archive, attribute, child, local
 from indexers.flowing.flow import Flow
 from indexers.office.formulas import linear
-from indexers.office.ooxml import core_facts, main_part, name_damage, relations, targets
+from indexers.office.ooxml import (
+    Relation,
+    core_facts,
+    main_part,
+    name_damage,
+    picture_part,
+    relations,
+    targets,
+)
 from indexers.office.slidesight import SlideSight
 from indexers.process.handed import Document
 from indexers.records import OnPage, Reading
@@ -22,6 +30,7 @@ from indexers.text.raised import Stand, set_off
 
 _TITLES = ("title", "ctrTitle")
 _NUMBERS = ("sldNum", "dt")
+_WITH_CAPTION = "picTx"  # the layout of a picture and words on it
 _LOOKS = 16  # layouts, masters and themes that are kept for the slides that follow
 
 
@@ -41,6 +50,8 @@ class _Talk:
         self._archive = archive
         self._look = lru_cache(_LOOKS)(archive.xml_if_sound)
         self._part = ""
+        self._relations: dict[str, Relation] = {}
+        self._is_captioned = False
         self._sight: SlideSight | None = None
         self._footers: dict[str, None] = {}
         self._charts = 0
@@ -68,7 +79,9 @@ class _Talk:
         if root is None:
             self.flow.lose(f"slide {number}", "damaged")
             return
-        self._part = part
+        self._part, self._relations = part, relations(self._archive, part)
+        layouts = [self._look(layout) for layout in targets(self._archive, part, "slideLayout")]
+        self._is_captioned = any(attribute(root, "type") == _WITH_CAPTION for root in layouts)
         self._sight = SlideSight(self._archive, self._look, part, root)
         hidden = attribute(root, "show") in ("0", "false")
         self.flow.veil = "on a hidden slide" if hidden else ""
@@ -94,7 +107,10 @@ class _Talk:
         if role in ("ftr", "hdr"):
             self._footers.update(dict.fromkeys(self._seen(shape)))
             return
-        self.flow.figures += local(shape) == "pic"
+        if local(shape) == "pic":
+            self.flow.figures += 1
+            for blip in (inner for inner in shape.iter() if local(inner) == "blip"):
+                self.flow.picture(picture_part(self._relations, attribute(blip, "embed")))
         for frame in shape.iter() if local(shape) == "graphicFrame" else ():
             if local(frame) == "tbl":
                 self._table(frame)
@@ -104,7 +120,7 @@ class _Talk:
                 self._diagram(attribute(frame, "dm"))
         if local(shape) != "graphicFrame":
             for text in self._seen(shape):
-                self.flow.paragraph(text)
+                self.flow.paragraph(text, self._is_captioned and role == "body")
 
     def _seen(self, element: Any) -> list[str]:
         """Its paragraphs, without the words that cannot be seen: those are put aside."""

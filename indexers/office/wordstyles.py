@@ -34,6 +34,7 @@ class _Style(Struct, frozen=True):
     """The properties it gives its letters, or None."""
     shaded: bool = False
     """Whether it gives its paragraphs a colour of their own."""
+    caption: bool = False
 
 
 class Styles:
@@ -53,6 +54,10 @@ class Styles:
         if outline >= 0:
             return 0 if outline >= _BODY_LEVEL else outline + 1
         return next((style.level for style in self._chain(properties) if style.level), 0)
+
+    def is_caption(self, paragraph: Any) -> bool:
+        """By the name "caption", which Word keeps in English too."""
+        return any(style.caption for style in self._chain(child(paragraph, "pPr")))
 
     def numbered(self, paragraph: Any) -> tuple[str, int]:
         """The id of its list, "" for none, and the level in it from 0."""
@@ -131,6 +136,7 @@ def _style(element: Any) -> _Style:
         list_level,
         child(element, "rPr"),
         child(properties, "shd") is not None,
+        name.lower() == "caption",
     )
 
 

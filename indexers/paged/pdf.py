@@ -242,7 +242,7 @@ def _photo(page: Any) -> Photo:
     scale = min(_PHOTO_SCALE, (_PHOTO_PIXELS / area) ** 0.5)
     upright = ~_turned(page) * pymupdf.Matrix(scale, scale)
     made = page.get_pixmap(matrix=upright, colorspace=pymupdf.csRGB, alpha=False)
-    return Photo(made.width, made.height, scale, made.x, made.y, _tight(made))
+    return Photo(made.width, made.height, scale, made.x, made.y, tight(made))
 
 
 def _why_empty() -> str:
@@ -385,10 +385,10 @@ def render(document: Any, index: int, scale: float) -> Picture:
         )
     except _DAMAGE as error:
         raise NotReadable(f"page {index + 1} cannot be drawn") from error
-    return Picture(pixels.width, pixels.height, scale, _tight(pixels))
+    return Picture(pixels.width, pixels.height, scale, tight(pixels))
 
 
-def _tight(pixels: Any) -> bytes:
+def tight(pixels: Any) -> bytes:
     data = bytes(pixels.samples)
     row = pixels.width * 3
     if pixels.stride == row:

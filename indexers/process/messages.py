@@ -24,13 +24,20 @@ class Read(Struct, frozen=True, tag=True):
 
 
 class Render(Struct, frozen=True, tag=True):
-    """``scale`` in pixels to the point; ``file`` as in Read."""
+    """``scale`` in pixels to the point; ``file`` as in Read. With ``part`` a picture that stands in
+    a file without pages (records.Inset), in place of a page.
+    """
 
     path: str
     password: str
     page: int
     scale: float
+    part: str = ""
     file: int = -1
+
+    @property
+    def what(self) -> str:
+        return "a picture in it" if self.part else f"page {self.page + 1}"
 
 
 class Recognise(Struct, frozen=True, tag=True):
