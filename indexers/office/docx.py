@@ -182,11 +182,14 @@ class _Walk:
             self.flow.figures += name == "pic"
             self._charts += name == "chart"
             self._objects += name == "OLEObject"
-            if name in _PICTURES and element.getroottree().getroot() is self._root:
-                self.flow.picture(
-                    picture_part(self._relations, attribute(element, _PICTURES[name]))
-                )
+            if name in _PICTURES:
+                self._picture(element, _PICTURES[name])
             yield from self._pieces(element)
+
+    def _picture(self, element: Any, naming: str) -> None:
+        """Those of notes and margins stand apart from where they are told."""
+        if element.getroottree().getroot() is self._root:
+            self.flow.picture(picture_part(self._relations, attribute(element, naming)))
 
     def _pieces_of_run(self, run: Any) -> Iterator[str]:
         for inner in run:

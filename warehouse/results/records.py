@@ -284,7 +284,8 @@ class Answer(Struct, frozen=True):
 
 class Figure(Struct, frozen=True):
     """A figure or table of a document; ``place`` is its caption's, ``box`` what is captioned, in
-    points of the page as shown. Nothing of the picture is kept: it is rendered when it is shown.
+    points of the page as shown, or of the picture ``part`` of a file without pages
+    (indexers/records.Inset). Nothing of the picture is kept: it is drawn when it is shown.
     """
 
     place: Place
@@ -292,6 +293,7 @@ class Figure(Struct, frozen=True):
     title: str
     caption: str
     box: tuple[float, float, float, float]
+    part: str = ""
 
 
 class Block(Struct, frozen=True):

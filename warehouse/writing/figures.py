@@ -1,6 +1,7 @@
 """Figures and tables of the sources for the sections of an article, by their captions.
 
-Looked at are the captions on the pages that a section cites and on the next. One whose caption is
+Looked at are the captions on the pages that a section cites and on the next, and in what has no
+pages those near by. One whose caption is
 like the section, or that a cited passage names ("see Figure 3") and that is somewhat like it, is
 taken: one for each section, a few in an article, each once. An article never fails for a figure.
 """
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from indexers.errors import ReadingError
+from indexers.errors import ReadingError, Stopped
 from indexers.records import Loss
 from warehouse.context import Context
 from warehouse.documents.figures.captions import Caption, label_of
@@ -71,6 +72,8 @@ def illustrated(
             all_blocks[at] = structs.replace(all_blocks[at], figures=(figure,))
     except Cancelled:
         raise
+    except Stopped as error:
+        raise Cancelled from error
     except (MunimentError, ReadingError) as error:
         return all_blocks, [Loss(ILLUSTRATING, "the figures", str(error))]
     except Exception as bug:  # of ours: it costs a figure, not the article
@@ -120,17 +123,16 @@ def _candidates(
             if not library.catalog.knows(id):
                 continue
             if id not in known:
-                known[id] = Figures(library, id)
+                known[id] = Figures(library, id, lambda: context.run.cancelled)
             names = set(_named(piece.text))
-            for page in (piece.place.page, piece.place.page + 1):
-                for caption in known[id].captions_on(page):
-                    is_named = _name(caption.label) in names
-                    before = places.get((id, caption.start))
-                    places[id, caption.start] = (
-                        known[id],
-                        caption,
-                        is_named or (before is not None and before[2]),
-                    )
+            for caption in known[id].captions_near(piece.place):
+                is_named = _name(caption.label) in names
+                before = places.get((id, caption.start))
+                places[id, caption.start] = (
+                    known[id],
+                    caption,
+                    is_named or (before is not None and before[2]),
+                )
         candidates += _weighed(at, blocks[at], list(places.values()), context)
     return candidates
 

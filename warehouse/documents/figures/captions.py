@@ -30,14 +30,25 @@ _NEITHER = ("listing", "algorithm")
 
 
 class Caption(Struct, frozen=True):
-    """``text[start:end]`` of the canonical text on page ``page``; ``label`` is "Figure 3"."""
+    """``text[start:end]`` of the canonical text on page ``page``; ``label`` is "Figure 3", ``box``
+    where it is printed.
+    """
 
     kind: Kind
     label: str
     page: int
     start: int
     end: int
+    box: Box = (0.0, 0.0, 0.0, 0.0)
+
+
+class Drawn(Struct, frozen=True):
+    """What a caption is of: ``box`` in points of its page, or of the picture ``part`` of its file
+    (records.Inset).
+    """
+
     box: Box
+    part: str = ""
 
 
 def in_block(text: str, start: int, page: Page, size: float) -> Iterator[Caption]:
@@ -64,6 +75,11 @@ def label_of(words: str) -> tuple[Kind, str, int] | None:
     return kind, words[:end], end
 
 
+def ends(words: str, after: int) -> bool:
+    """Whether a stop ends the name of a figure, as in "Figure 3:"."""
+    return _STOP.match(words, after) is not None
+
+
 def _caption(words: str, start: int, page: Page, size: float) -> Caption | None:
     named = label_of(words)
     if named is None:
@@ -73,7 +89,7 @@ def _caption(words: str, start: int, page: Page, size: float) -> Caption | None:
     if not lines:
         return None
     rest = words[after:].lstrip()
-    if _STOP.match(words, after) is None:
+    if not ends(words, after):
         small = lines[0][3] - lines[0][1] <= SMALL * size
         if not small or not rest or not (rest[0].isupper() or rest[0] in "“\"'(["):
             return None

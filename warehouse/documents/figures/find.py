@@ -1,24 +1,23 @@
 """The figures and tables of one document of a library, and their pictures.
 
-    captions_on(page)   by the words that the catalog keeps; quick
-    figure(caption)     the page is rendered by a reader, and the free area trimmed to what is drawn
+    captions_near(place)  by words alone; quick where pages are printed, else the file is read anew
+    figure(caption)       by its picture, which a reader draws
 
-What the x-ray keeps out of prompts is in no caption.
+Where pages are printed a figure is a part of one (printed.py), elsewhere a picture of the file
+(intext.py). What the x-ray keeps out of prompts is in no caption.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from indexers.errors import ReadingError
-from indexers.records import Page, Picture
-from indexers.text.places import Box
-from warehouse.documents.figures import areas, ink, layout
-from warehouse.documents.figures.areas import Area, Side
-from warehouse.documents.figures.captions import Caption, Kind, label_of
-from warehouse.documents.figures.layout import Laid, Shape
+from indexers.records import Picture
+from warehouse.documents.figures import ink
+from warehouse.documents.figures.captions import Caption
+from warehouse.documents.figures.intext import InText
+from warehouse.documents.figures.printed import Printed, rendered
 from warehouse.errors import BadInput
 from warehouse.records import Place
 from warehouse.results.records import Figure
@@ -26,32 +25,36 @@ from warehouse.results.records import Figure
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-LOOKED_AT = 24  # pages of a document by which its usual shape is known
-TRIM_SCALE = 2.0  # pixels to the point
-LARGEST = 0.9  # of the page
-FARTHEST = 160.0  # points between a caption and what it captions
+NEAR_CHARACTERS = 4000  # of a place, in what has no pages: about two
 
 
 class Figures:
-    """Of one document. Raises BadInput for one that is not in the library."""
+    """Of one document. Raises BadInput for one that is not in the library.
 
-    def __init__(self, library: Library, document: str) -> None:
+    While it is read anew, ``cancelled`` is asked; where that says so Stopped is raised.
+    """
+
+    def __init__(
+        self, library: Library, document: str, cancelled: Callable[[], bool] | None = None
+    ) -> None:
         self._library = library
         self.document = library.catalog.document(document)
-        self._laid: dict[int, Laid] = {}
-        is_paged = self.document.kind == "pdf"
-        self._pages = library.catalog.pages(document) if is_paged else []
-        self._headings = sorted(section.start for section in library.catalog.sections(document))
-        self._sentences = library.catalog.sentences(document) if is_paged else ()
-        self._starts = [sentence.start for sentence in self._sentences]
-        some = [page.index for page in self._pages if page.width > 0]
-        self._shape = layout.shape([self._read(index) for index in _some(some)]) if some else None
-        self._sides: dict[Kind, Side] | None = None
+        self._is_paged = self.document.kind == "pdf"
+        self._found = (
+            Printed(library, self.document)
+            if self._is_paged
+            else InText(library, self.document, cancelled)
+        )
 
     def captions_on(self, page: int) -> tuple[Caption, ...]:
         """In reading order; none on a page that is not there or has no words."""
-        laid = self._lay(page)
-        return laid.captions if laid is not None else ()
+        return self._found.captions_on(page)
+
+    def captions_near(self, place: Place) -> list[Caption]:
+        """On the page of a place and on the next; a chapter may be long."""
+        pages = (place.page, place.page + 1)
+        found = [caption for page in pages for caption in self.captions_on(page)]
+        return [caption for caption in found if self._is_paged or _are_near(caption, place)]
 
     def words(self, caption: Caption) -> str:
         """As it stands there, on one line."""
@@ -60,115 +63,30 @@ class Figures:
 
     def figure(self, caption: Caption) -> Figure | None:
         """None where nothing is drawn that could be meant. Raises ReadingError, BadInput."""
-        laid = self._lay(caption.page)
-        if laid is None or self._shape is None:
+        drawn = self._found.drawn(caption)
+        if drawn is None:
             return None
-        by_side = areas.beside(caption, laid, self._shape)
-        if not by_side:
-            return None
-        picture = rendered(self._library, self.document.id, caption.page, TRIM_SCALE)
-        for area in areas.ordered(caption, by_side, self._usual_sides()):
-            drawn = ink.drawn(picture, _sought(caption, area, laid.page, self._shape))
-            if drawn is None:
-                continue
-            if not drawn.figure:
-                return None  # what stands on the other side is another caption's
-            box = drawn.box
-            if _is_right(box, caption, area, laid.page):
-                place = Place(self.document.id, caption.page, caption.start, caption.end)
-                title, label = self.document.title, laid.page.label
-                return Figure(place, label, title, self.words(caption), box)
-        return None
-
-    def _usual_sides(self) -> dict[Kind, Side]:
-        if self._sides is None:
-            text = self._library.catalog.for_prompts(self.document.id)
-            pages = [page.index for page in self._pages if _has_caption(page, text)]
-            captioned = []
-            for index in _some(pages):
-                laid = self._lay(index)
-                if laid is not None and self._shape is not None:
-                    for caption in laid.captions:
-                        captioned.append((caption, areas.beside(caption, laid, self._shape)))
-            self._sides = areas.sides(captioned)
-        return self._sides
-
-    def _lay(self, index: int) -> Laid | None:
-        if self._shape is None or not 0 <= index < len(self._pages):
-            return None
-        if index not in self._laid:
-            page, text = self._read(index)
-            first = next((start for start, _ in layout.pieces(text, page.start)), page.start)
-            low = bisect_left(self._headings, page.start)
-            headings = self._headings[low : bisect_left(self._headings, page.end)]
-            self._laid[index] = layout.laid(
-                page, text, self._shape, headings, self._is_within_a_sentence(first)
-            )
-        return self._laid[index]
-
-    def _is_within_a_sentence(self, offset: int) -> bool:
-        at = bisect_right(self._starts, offset) - 1
-        return at >= 0 and self._sentences[at].start < offset < self._sentences[at].end
-
-    def _read(self, index: int) -> tuple[Page, str]:
-        page = self._library.catalog.page(self.document.id, index)
-        return page, self._library.catalog.for_prompts(self.document.id, page.start, page.end)
-
-
-def rendered(library: Library, document: str, page: int, scale: float) -> Picture:
-    """Raises ReadingError, BadInput."""
-    path, password = library.original(document), library.password(document)
-    return library.readers.render(path, page, scale, password)
+        label = self._library.catalog.page(self.document.id, caption.page).label
+        place = Place(self.document.id, caption.page, caption.start, caption.end)
+        words = self.words(caption)
+        return Figure(place, label, self.document.title, words, drawn.box, drawn.part)
 
 
 def picture(library: Library, figure: Figure, scale: float) -> Picture:
-    """The figure cut out of its page, ``scale`` pixels to the point. Raises BadInput."""
+    """The figure alone, ``scale`` pixels to the point; one that is a picture of its file has no
+    more than there. Raises BadInput.
+    """
     place = figure.place
     try:
         library.catalog.document(place.document)
+        if figure.part:
+            return library.readers.inset(library.original(place.document), figure.part, scale)
         page = rendered(library, place.document, place.page, scale)
     except ReadingError as error:
-        raise BadInput(f"The page of this figure cannot be shown: {error}.") from error
+        what = "picture" if figure.part else "page"
+        raise BadInput(f"The {what} of this figure cannot be shown: {error}.") from error
     return ink.part(page, figure.box)
 
 
-def _some(pages: Sequence[int]) -> list[int]:
-    step = max(1, len(pages) / LOOKED_AT)
-    return [pages[int(at * step)] for at in range(min(LOOKED_AT, len(pages)))]
-
-
-def _has_caption(page: Page, text: str) -> bool:
-    page_text = text[page.start : page.end]
-    return any(label_of(words) for _, words in layout.pieces(page_text, page.start))
-
-
-def _sought(caption: Caption, area: Area, page: Page, usual: Shape) -> ink.Sought:
-    return ink.Sought(
-        area.core,
-        area.outer,
-        far=area.side,
-        others=area.others,
-        words=[(word.x0, word.y0, word.x1, word.y1) for word in page.words],
-        cells=area.cells if caption.kind == "table" else (),
-        left=usual.left,
-        size=usual.size,
-        titled=caption.kind == "figure" and area.side == "above",
-    )
-
-
-def _is_right(box: Box, caption: Caption, area: Area, page: Page) -> bool:
-    width, height = box[2] - box[0], box[3] - box[1]
-    away = caption.box[1] - box[3] if area.side == "above" else box[1] - caption.box[3]
-    is_whole_page = width * height > LARGEST * page.width * page.height
-    is_bare = caption.kind == "table" and not area.cells
-    least = areas.SMALLEST if is_bare else areas.LOWEST
-    is_speck = width < areas.SMALLEST or height < least
-    within = [line for line in area.others if _is_in(line, box)]
-    if is_whole_page or is_speck or away > FARTHEST:
-        return False
-    return len(within) < areas.COLUMN_LINES
-
-
-def _is_in(line: Box, box: Box) -> bool:
-    across, down = (line[0] + line[2]) / 2, (line[1] + line[3]) / 2
-    return box[0] < across < box[2] and box[1] < down < box[3]
+def _are_near(caption: Caption, place: Place) -> bool:
+    return max(caption.start - place.end, place.start - caption.end) <= NEAR_CHARACTERS
