@@ -17,6 +17,8 @@ MOST_PIXELS = 50_000_000
 LARGEST_POINTS = (480.0, 640.0)  # as it is shown
 _POINTS_A_PIXEL = 0.75
 _KINDS = {**PICTURES, b"GIF8": "gif", b"BM": "bmp"}
+_DAMAGED = "the picture is damaged"
+_SIGNS_OF_DAMAGE = ("error", "premature end")  # MuPDF draws what it could unpack
 _DAMAGE = (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase)
 
 
@@ -25,6 +27,7 @@ def drawn(data: bytes, scale: float) -> Picture:
     kind = next((kind for start, kind in _KINDS.items() if data.startswith(start)), "")
     if not kind:
         raise NotReadable("this kind of picture is not drawn")
+    pymupdf.TOOLS.reset_mupdf_warnings()
     try:
         size = _size(data)
         _check(*size)
@@ -37,9 +40,11 @@ def drawn(data: bytes, scale: float) -> Picture:
             across = max(1, round(min(size[0], max(scale, 0.05) * width)))
             matrix = pymupdf.Matrix(across / sheet.width, across / sheet.width)
             pixels = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csRGB, alpha=False)
+            if any(sign in pymupdf.TOOLS.mupdf_warnings() for sign in _SIGNS_OF_DAMAGE):
+                raise NotReadable(_DAMAGED)
             return Picture(pixels.width, pixels.height, pixels.width / width, tight(pixels))
     except _DAMAGE as error:
-        raise NotReadable("the picture is damaged") from error
+        raise NotReadable(_DAMAGED) from error
 
 
 def _size(data: bytes) -> tuple[int, int]:

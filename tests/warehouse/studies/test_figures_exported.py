@@ -7,12 +7,16 @@ import re
 import zipfile
 from pathlib import Path
 
+import pictured
 import pymupdf
 import pytest
 from figured import CAPTION, save
 from msgspec import structs
+from shelf import SETTINGS
 
+from warehouse.context import Context
 from warehouse.documents.figures.find import Figures
+from warehouse.engine.scripted import ScriptedEngine
 from warehouse.library import Library
 from warehouse.records import Document, Place
 from warehouse.results.records import (
@@ -29,6 +33,7 @@ from warehouse.run import Run
 from warehouse.studies.exporting import export
 from warehouse.studies.exporting.paper import paper
 from warehouse.studies.exporting.paper.wishes import FORMS, Form, Wish
+from warehouse.writing import figures
 
 HOSTILE = '"><script>alert(1)</script> ![x](http://evil.example/) \\input{/etc/passwd}'
 BLUE = (178, 204, 255)
@@ -38,6 +43,17 @@ BLUE = (178, 204, 255)
 def document(library: Library, tmp_path: Path) -> Document:
     [made] = library.add([save(tmp_path / "dam.pdf")], Run())
     return made
+
+
+@pytest.fixture(params=["docx", "epub", "html"])
+def from_a_file(request: pytest.FixtureRequest, library: Library, tmp_path: Path) -> Article:
+    """An article on a document without pages, with a picture of its file."""
+    [town] = library.add([pictured.made(tmp_path, request.param)], Run())
+    found = Figures(library, town.id)
+    captions = [one for page in range(town.pages) for one in found.captions_on(page)]
+    taken = found.figure(captions[0])
+    assert taken is not None
+    return article(town, taken)
 
 
 @pytest.fixture
@@ -151,3 +167,46 @@ def test_a_caption_is_data_everywhere(
     assert "<script" not in page
     tex = paper.save(made, library, tmp_path, Wish("latex"), Run()).read_text("utf-8")
     assert "\\input{" not in tex
+
+
+def test_a_picture_of_a_file_leaves_with_its_article(
+    library: Library, from_a_file: Article, tmp_path: Path
+) -> None:
+    text = export.html(from_a_file, library)
+    [address] = re.findall(r'<img src="data:image/png;base64,([^"]*)"', text)
+    picture = pymupdf.Pixmap(base64.b64decode(address))
+    assert (picture.width, picture.height) == (600, 300)
+    assert picture.pixel(picture.width // 4, picture.height // 4) == pictured.BLUE
+    assert pictured.CAPTION in text and '<a href="#e1">' in text
+    assert pictured.CAPTION in export.markdown(from_a_file, library)
+    for form in FORMS:
+        path = paper.save(from_a_file, library, tmp_path, Wish(form), Run())
+        words, pictures = read(path, form)
+        assert "The dam of Brielle and its sluices" in words
+        assert pictures == (0 if form == "markdown" else 1)
+
+
+def test_an_article_on_a_word_file_has_its_figure_from_draft_to_export(
+    library: Library, tmp_path: Path
+) -> None:
+    [town] = library.add([pictured.made(tmp_path, "docx")], Run())
+    text = library.catalog.text(town.id)
+    at = text.index(pictured.BEFORE)
+    place = Place(town.id, 0, at, at + len(pictured.BEFORE))
+    cited = Evidence(1, place, pictured.BEFORE, town.title, "1", "", "dam", 0.9)
+    said = "The dam of Brielle had sluices, and it was seen from the river [1]."
+    claim = Claim(0, len(said), said, (1,), "supported", "")
+    block = Block(2, "The dam", said, (claim,))
+    context = Context(library, ScriptedEngine([]), SETTINGS, Run())
+    blocks, losses = figures.illustrated([block], [0], [cited], context)
+    assert losses == [] and [one.caption for one in blocks[0].figures] == [pictured.CAPTION]
+    made = structs.replace(
+        article(town, blocks[0].figures[0]),
+        blocks=tuple(blocks),
+        research=Research("The dam", evidence=(cited,)),
+    )
+    assert "data:image/png;base64," in export.html(made, library)
+    path = paper.save(made, library, tmp_path, Wish("docx"), Run())
+    with zipfile.ZipFile(path) as packed:
+        [image] = [name for name in packed.namelist() if name.endswith(".png")]
+        assert pymupdf.Pixmap(packed.read(image)).pixel(5, 5) == pictured.BLUE

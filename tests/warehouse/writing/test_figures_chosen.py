@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pictured
 import pytest
 from figured import CAPTION, TABLE, save
+from msgspec import structs
 from shelf import SETTINGS
 
 from warehouse.context import Context
@@ -16,7 +18,7 @@ from warehouse.engine.scripted import ScriptedEngine
 from warehouse.errors import BadInput, Cancelled
 from warehouse.library import Library
 from warehouse.records import Document, Place
-from warehouse.results.records import Article, Block, Claim, Evidence, Research
+from warehouse.results.records import Article, Block, Claim, Evidence, Figure, Research
 from warehouse.run import Run
 from warehouse.writing import figures, opening, review
 from warehouse.writing.manuscript import Manuscript
@@ -142,3 +144,39 @@ def test_an_article_from_before_there_were_figures_is_read() -> None:
     del before["figures"]
     assert msgspec.convert(before, Block).figures == ()
     assert "figures" in Block.__struct_fields__ and "figures" not in Article.__struct_fields__
+
+
+@pytest.mark.parametrize("kind", ["docx", "epub", "html", "odt", "pptx"])
+def test_a_picture_of_a_file_without_pages_is_taken(
+    library: Library, tmp_path: Path, kind: str
+) -> None:
+    [town] = library.add([pictured.made(tmp_path, kind)], Run())
+    at = library.catalog.text(town.id).index(pictured.BEFORE)
+    page, _ = library.catalog.page_at(town.id, at)
+    cited = structs.replace(
+        evidence(town, 1, page), place=Place(town.id, page, at, at + len(pictured.BEFORE))
+    )
+    block = section(ON_THE_DAM, 1)
+    [made], losses = figures.illustrated([block], [0], [cited], context(library))
+    assert [one.caption for one in made.figures] == [pictured.CAPTION] and losses == []
+    assert made.figures[0].part
+
+
+def test_reading_a_file_anew_can_be_stopped(library: Library, tmp_path: Path) -> None:
+    [town] = library.add([pictured.made(tmp_path, "docx")], Run())
+    run = Run()
+    stopped = Context(library, ScriptedEngine([]), SETTINGS, run)
+    run.check = lambda: None  # type: ignore[method-assign]
+    run.cancel()
+    with pytest.raises(Cancelled):
+        figures.illustrated([section(ON_THE_DAM, 1)], [0], [evidence(town, 1, 0)], stopped)
+
+
+def test_a_figure_from_before_files_without_pages_had_some_is_read(
+    library: Library, document: Document
+) -> None:
+    found = find.Figures(library, document.id)
+    figure = found.figure(found.captions_on(0)[0])
+    before = msgspec.json.decode(msgspec.json.encode(figure))
+    del before["part"]
+    assert msgspec.convert(before, Figure) == figure
