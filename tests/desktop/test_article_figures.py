@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pictured
 import pytest
 from edited_articles import Until
 from figured import CAPTION, save
@@ -83,6 +84,27 @@ def test_a_click_shows_its_page_with_the_caption_lit(
     place = view.figure.place
     assert (content.lit.start, content.lit.end) == (place.start, place.end)
     assert pane.view.accessibleDescription() == CAPTION and not pane.isHidden()
+
+
+def test_a_picture_of_a_file_without_pages_is_shown_and_leads_to_its_caption(
+    write: WritePage, house: House, library: Library, tmp_path: Path, qtbot: QtBot, until: Until
+) -> None:
+    [town] = library.add([pictured.made(tmp_path, "docx")], Run())
+    found = Figures(library, town.id)
+    figure = found.figure(found.captions_on(0)[0])
+    assert figure is not None
+    view = FigureView(house, 1, figure)
+    qtbot.addWidget(view)
+    until(lambda: view.picture.image is not None)
+    image = view.picture.image
+    assert image is not None and middle(image) == QColor(*pictured.BLUE)
+    assert view.picture.toolTip() == "Show it where it stands"
+    write.article.figures.place_wanted.emit(figure)
+    pane = write.pane
+    until(lambda: pane.view.content is not None and pane.view.content.document.id == town.id)
+    content = pane.view.content
+    assert content is not None and content.lit is not None
+    assert (content.lit.start, content.lit.end) == (figure.place.start, figure.place.end)
 
 
 def test_it_is_left_out_and_that_is_undone(written: WritePage, house: House, until: Until) -> None:

@@ -1,5 +1,5 @@
 """Figures and tables of the sources under the sections of an article, each with its caption, its
-page as a link, and a way to leave it out.
+page or place as a link, and a way to leave it out.
 
 A picture is rendered in a worker when it is first shown, as wide as it will ever be, and kept while
 its article is in front.
@@ -46,8 +46,9 @@ class FigurePicture(QAbstractButton):
         self._points = (x1 - x0, y1 - y0)
         self._white: QImage | None = None
         self.image: QImage | None = None
-        self.setAccessibleName(f"{shortened(figure.caption, NAMED_CHARACTERS)} Show its page")
-        self.setToolTip("Show it on its page")
+        named = shortened(figure.caption, NAMED_CHARACTERS)
+        self.setAccessibleName(f"{named} Show its {_whereabouts(figure)}")
+        self.setToolTip("Show it where it stands" if figure.part else "Show it on its page")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -99,6 +100,10 @@ class FigurePicture(QAbstractButton):
         painter.end()
 
 
+def _whereabouts(figure: Figure) -> str:
+    return "place" if figure.part else "page"
+
+
 class FigureView(QWidget):
     """``place_wanted(Figure)``; ``unwanted(section, Figure)``."""
 
@@ -116,7 +121,7 @@ class FigureView(QWidget):
         self.problem.hide()
         where = " · ".join(filter(None, [figure.title, place_name(figure.page_label)]))
         self.source = ElidedButton(house.theme, where, kind="link")
-        self.source.setAccessibleName(f"Show the page of {name}: {where}")
+        self.source.setAccessibleName(f"Show the {_whereabouts(figure)} of {name}: {where}")
         self.source.clicked.connect(partial(self.place_wanted.emit, figure))
         self.leave = Button(house.theme, "Leave it out", kind="link")
         self.leave.setAccessibleName(f"Leave it out: {name}")
