@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -25,7 +26,8 @@ from warehouse.records import Document
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-KINDS = ("document", "slides", "book", "web")
+KINDS = ("document", "slides", "book")
+PICTURES_WITHIN = (b"data:image/", b"multipart/related")
 SHORT = 300  # characters of a caption whose number no stop follows
 MOST_BESIDE = 8  # pictures by one caption that are looked at
 Side = Literal["before", "after"]
@@ -57,26 +59,36 @@ class InText:
 
     def _captioned(self) -> dict[Caption, Sequence[str]]:
         if self._known is None:
-            reading = self._read() if self._document.kind in KINDS else None
+            reading = self._read()
             text = self._library.catalog.for_prompts(self._document.id)
             self._known = captioned(reading, text) if reading is not None else {}
         return self._known
 
     def _read(self) -> Reading | None:
-        """None where it is not what the catalog has, or cannot be read any more."""
+        """None without pictures, where it is not what the catalog has, or cannot be read any more."""
         catalog, id = self._library.catalog, self._document.id
         try:
+            path = self._library.original(id)
+            if not self._may_have_pictures(path):
+                return None
             reading = self._library.readers.read(
-                self._library.original(id),
+                path,
                 cancelled=self._cancelled,
                 styles=catalog.styles(id),
                 charset=catalog.charset(id),
             )
         except Stopped:
             raise
-        except (ReadingError, MunimentError):
+        except (ReadingError, MunimentError, OSError):
             return None
         return reading if reading.text == catalog.text(id) else None
+
+    def _may_have_pictures(self, path: Path) -> bool:
+        """Most have none, and need not be read again."""
+        if self._document.kind == "web":
+            data = path.read_bytes()
+            return any(sign in data for sign in PICTURES_WITHIN)
+        return self._document.kind in KINDS and self._library.catalog.figures(self._document.id) > 0
 
 
 class _Paragraph(Struct, frozen=True):

@@ -137,6 +137,11 @@ class ContentRows(SuspectRows):
         row = self.row("SELECT length FROM structures WHERE document = ?", (document,))
         return int(row[0]) if row else 0
 
+    def figures(self, document: str) -> int:
+        """As its reader counted them."""
+        row = self.row("SELECT figures FROM structures WHERE document = ?", (document,))
+        return int(row[0]) if row else 0
+
     def pages(self, document: str) -> list[Page]:
         """All pages in order, without their words."""
         rows = self.rows(

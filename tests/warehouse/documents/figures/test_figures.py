@@ -92,7 +92,7 @@ def test_the_picture_is_cut_out_of_the_page(library: Library, document: Document
         find.picture(library, figure, 2.0)
 
 
-def test_what_has_no_pages_has_no_figures(library: Library, tmp_path: Path) -> None:
+def test_a_text_without_pictures_has_no_figures(library: Library, tmp_path: Path) -> None:
     path = tmp_path / "note.txt"
     path.write_text("Figure 1: A dam.\n\nIt stood there.", "utf-8")
     [made] = library.add([path], Run())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import docx
 import pictured
 import pytest
 from msgspec import structs
@@ -121,6 +122,22 @@ def test_what_is_hidden_is_in_no_caption(
         library.catalog, "withheld", lambda ids: {document.id: (Sentence(at, at + len(CAPTION)),)}
     )
     assert [figure.caption for figure in every(library, document)] == [UNNUMBERED]
+
+
+def test_a_file_without_pictures_is_not_read_again(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.html").write_text(pictured.page("dam.png", "mill.png"), "utf-8")
+    letter = docx.Document()
+    letter.add_paragraph(CAPTION)
+    letter.save(str(tmp_path / "a.docx"))
+    documents = [added(library, tmp_path / name) for name in ("a.html", "a.docx")]
+
+    def fails(*_: object, **__: object) -> None:
+        raise AssertionError("it was read")
+
+    monkeypatch.setattr(library.readers, "read", fails)
+    assert [every(library, document) for document in documents] == [[], []]
 
 
 def test_reading_anew_can_be_stopped(library: Library, tmp_path: Path) -> None:
