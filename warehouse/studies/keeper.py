@@ -8,7 +8,7 @@
                answer.json     or article.json: written whole, when it is done; so-far.json before
                before-...      what that was before the user steered it last
                table.json      a round table as it stands; transcript.json: what was said at it
-               revisions.db    the user's edits of an article (revisions.py); outline...: outline
+               revisions.db    edits of an article (studies/revisions.py); outline...: its outline
                hashes.txt     of the files beside it (disk/hashed_files.py)
 
 The row in the catalog says where a study stands: *running*, then *done*, *stopped* by the user or
