@@ -164,6 +164,12 @@ class ProseView(QTextBrowser):
     def current(self) -> int:
         return self._current
 
+    def selected(self) -> list[int]:
+        """The claims that the selection touches."""
+        start, end = self.textCursor().selectionStart(), self.textCursor().selectionEnd()
+        spans = (span for placed in self._growing.placed for span in placed.spans)
+        return [span.number for span in spans if span.start < end and start < span.end]
+
     def choose(self, number: int) -> None:
         """Make a claim the current one, without a signal; -1 for none."""
         self._current = number

@@ -23,8 +23,8 @@ from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.studies.editing.settling import of_number, places_of
 from warehouse.studies.report import ledger
-from warehouse.writing.editing import differences, spots
-from warehouse.writing.editing.records import Change, Found, Part, Suggestion
+from warehouse.writing.editing import differences, quotes, spots
+from warehouse.writing.editing.records import Change, Found, Part, Spot, Suggestion
 
 SIGNS = {"kept": " ", "changed": "~", "added": "+", "removed": "-"}
 SHOWN_WORDS = 60
@@ -157,11 +157,20 @@ def _replace(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> i
 def _suggest(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:
     given = session.arguments
     spot = spots.parsed(given.spot)
+    span = _span(editor, spot, given.words) if given.words is not None else None
     engine = warehouse.engines.both()
     with editor.context(engine, session.settings, session.run) as context:
-        suggestion = editor.suggest(given.wish, spot, context, given.about)
+        suggestion = editor.suggest(given.wish, spot, context, given.about, span)
     session.progress.clear()
     return _told(session, suggestion)
+
+
+def _span(editor: ArticleEditor, spot: Spot, words: str) -> tuple[int, int]:
+    place = quotes.span(spots.find(editor.now().article, spot), words)
+    if place is None:
+        where = f"“{words}” does not stand in paragraph {spots.named(spot)}."
+        raise BadInput(where, quotes.AS_THEY_STAND)
+    return place
 
 
 def _write(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int:

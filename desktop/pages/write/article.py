@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.pages.studies.text import StudyText
+from desktop.pages.write import chosen_words
 from desktop.pages.write.figures import ArticleFigures
 from desktop.pages.write.outline import GO_ON
 from desktop.pages.write.pencil import Pencil
@@ -198,17 +199,19 @@ class ArticleView(StudyText):
         return self._article if self._is_final else None
 
     def spot_here(self) -> Spot | None:
-        """The paragraph of the chosen sentence, or that of the text cursor."""
-        number = self._chosen()
+        """The paragraph of what is selected, of the chosen sentence, or that of the text cursor."""
+        number = next(iter(self._selected()), self._whole_number(self.text.current()))
         if self._article is not None and number >= 0:
             paragraph = spots.of_claim(self._article, number)
             if paragraph is not None:
                 return paragraph.spot
         return self._spot_of(self.text.piece_here())
 
-    def _chosen(self) -> int:
-        """The chosen sentence, counted with those that are left out; -1 for none."""
-        number = self.text.current()
+    def _selected(self) -> list[int]:
+        return [self._whole_number(number) for number in self.text.selected()]
+
+    def _whole_number(self, number: int) -> int:
+        """Of a sentence in sight, counted with those that are left out; -1 for none."""
         if self._only_proven and self._article is not None and number >= 0:
             states = [entry.claim.state for entry in ledger.entries(self._article)]
             shown = [at for at, state in enumerate(states) if state in ("quoted", "supported")]
@@ -220,11 +223,12 @@ class ArticleView(StudyText):
         if self._only_proven:
             self.whole_wanted.emit()
 
-    def selection_in(self, words: str) -> tuple[int, int] | None:
-        """Where the selected words stand in those of a paragraph; None where they do not."""
-        chosen = " ".join(self.text.textCursor().selectedText().split())
-        at = words.find(chosen) if chosen else -1
-        return (at, at + len(chosen)) if at >= 0 else None
+    def selection_in(self, spot: Spot) -> tuple[int, int] | None:
+        """What is selected of a paragraph, a range in its text; None where nothing of it is."""
+        words = " ".join(self.text.textCursor().selectedText().split())
+        if self._article is None:
+            return None
+        return chosen_words.seen(self._article, spot, self._selected(), words)
 
     def open_editor(self, spot: Spot, editor: QWidget) -> None:
         """In place of the paragraph; it has the focus."""

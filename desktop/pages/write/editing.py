@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.house import House
 from desktop.jobs import Job
-from desktop.pages.write import card_places, drafts, typed_words
+from desktop.pages.write import card_places, chosen_words, drafts
 from desktop.pages.write.article import ArticleView
+from desktop.pages.write.chosen_words import Chosen
 from desktop.pages.write.comments import CommentCard, SettledComments
 from desktop.pages.write.drafts import DraftCard, Placed
 from desktop.pages.write.kept_article import KeptArticle
@@ -24,7 +25,6 @@ from desktop.pages.write.library_marks import LibraryMarks
 from desktop.pages.write.paragraph_edit import WISHES
 from desktop.pages.write.pen import LEFT, Pen
 from desktop.pages.write.suggestion import SuggestionCard
-from desktop.pages.write.typed_words import Chosen
 from desktop.pages.write.waiting import WaitingCard
 from warehouse.app import Warehouse
 from warehouse.errors import BadInput
@@ -158,26 +158,35 @@ class ArticleEditing(QObject):
 
     def here(self, wish: str, spot: Spot | None = None) -> None:
         """What is wished of a paragraph, by default of that in which the reader is; what is to be
-        added or said is asked for first.
+        added or said is asked for first. Of what is selected it is wished alone.
         """
         spot = spot or self.pen.spot or self.kept.here()
         if self.why_not or spot is None:
             self._house.notices.say(NOT_NOW)
         elif wish in ("add", "comment") or spot == self.pen.spot:
-            self.pen.free_for(spot, partial(self._ask, wish, ""))
+            span = self._view.selection_in(spot)
+            self.pen.free_for(spot, partial(self._ask, wish, "", span=span))
         else:
-            self._wish(wish, spot, "", self._view.selection_in(self.kept.part(spot).text))
+            span = self._view.selection_in(spot)
+            self._wish(wish, spot, "", (self.kept.part(spot).text, *span) if span else None)
 
-    def _ask(self, wish: str, text: str, spot: Spot) -> None:
+    def _ask(self, wish: str, text: str, spot: Spot, span: tuple[int, int] | None = None) -> None:
         self._open(spot)
         if self.pen.edit is not None:
+            if span is not None and self.pen.edit.words() == self.kept.part(spot).text:
+                self.pen.edit.text.choose(span)
             self.pen.edit.ask(wish, text)
 
-    def _wish(self, name: str, spot: Spot, about: str, span: tuple[int, int] | None) -> None:
-        """Have something suggested for a paragraph; it can be stopped where it is waited for."""
-        editor, warehouse = self.kept.editor(), self._house.warehouse
-        if editor is None or warehouse is None:
+    def _wish(self, name: str, spot: Spot, about: str, chosen: Chosen | None) -> None:
+        """Have something suggested for a paragraph, or for what is chosen of what was typed in its
+        place; it can be stopped where it is waited for.
+        """
+        editor, warehouse, now = self.kept.editor(), self._house.warehouse, self.kept.now
+        if editor is None or warehouse is None or now is None:
             return
+        span: tuple[int, int] | None = None
+        if chosen and (place := chosen_words.find(now.article, spot, chosen)) is not None:
+            spot, span = place[0], place[1:]
         self._view.show_whole()
         wish = next(wish for wish in WISHES if wish == name)
         work = partial(
@@ -252,7 +261,7 @@ class ArticleEditing(QObject):
         editor, now = self.kept.editor(), self.kept.now
         if editor is None or now is None:
             return
-        if (place := typed_words.find(now.article, spot, chosen)) is None:
+        if (place := chosen_words.find(now.article, spot, chosen)) is None:
             self._not_said(spot, words, BadInput(NO_WORDS))
         else:
             job = self.kept.fetch(partial(editor.comment, *place, words), self.kept.show)

@@ -94,6 +94,13 @@ class ParagraphText(QTextEdit):
         start, end = cursor.selectionStart(), cursor.selectionEnd()
         return letters_in(text, start), letters_in(text, end)
 
+    def choose(self, span: tuple[int, int]) -> None:
+        """Select these characters."""
+        cursor, text = self.textCursor(), self.toPlainText()
+        cursor.setPosition(units_in(text, span[0]))
+        cursor.setPosition(units_in(text, span[1]), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
     def _mark(self) -> None:
         marks, text = [], self.toPlainText()
         for claim in self._claims:
@@ -223,7 +230,7 @@ class ParagraphEdit(Card):
     def _say(self, text: str) -> None:
         self._line.hide()
         if self._asks == "add":
-            self.wished.emit(self.words(), "add", text, None)
+            self.wished.emit(self.words(), "add", text, self.text.span())
         else:
             start, end = self.text.span() or (0, len(self.words()))
             self.commented.emit(self.words(), text, start, end)

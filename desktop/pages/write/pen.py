@@ -31,7 +31,7 @@ TAKEN_BACK = "You had put this away. Keep it, or leave the paragraph as it was."
 
 class Pen(QObject):
     """``saved(words, Edited)``: it is put down, and what was written is in the article; ``wished
-    (wish, spot, about, span)`` and ``commented(spot, Chosen, words)`` come after that.
+    (wish, spot, about, Chosen or None)`` and ``commented(spot, Chosen, words)`` come after that.
     """
 
     saved = Signal(str, object)
@@ -219,7 +219,8 @@ class Pen(QObject):
             then()
 
     def _wish(self, text: str, wish: str, about: str, span: tuple[int, int] | None) -> None:
-        then = partial(self.wished.emit, wish, self.spot, about, span)
+        chosen = (text, *span) if span else None
+        then = partial(self.wished.emit, wish, self.spot, about, chosen)
         self._finish(text, then, (wish, about))
 
     def _comment(self, text: str, words: str, start: int, end: int) -> None:

@@ -41,6 +41,8 @@ def commands(commands: Subparsers) -> None:
     suggest.add_argument("spot", metavar="PARAGRAPH", help=_SPOT)
     suggest.add_argument("wish", choices=get_args(Wish))
     suggest.add_argument("--about", metavar="WORDS", default="", help="what is to be added")
+    words = "only the sentences of these words, as they stand in the paragraph"
+    suggest.add_argument("--words", metavar="WORDS", help=words)
     check = study_verb(
         verbs, "check", "what became of its proofs, and what new documents say to it"
     )

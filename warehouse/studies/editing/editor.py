@@ -199,24 +199,26 @@ class ArticleEditor:
         span: tuple[int, int] | None = None,
     ) -> Suggestion | str:
         """A suggestion for a paragraph, kept; the reason where there is none. ``about`` is for
-        "add", ``span``, a range in the paragraph, for "prove". ``context`` is that of ``context``.
-        Raises Cancelled, EngineError.
+        "add"; of a ``span``, a range in the paragraph, only the sentences that it touches are
+        changed. ``context`` is that of ``context``. Raises BadInput, Cancelled, EngineError.
         """
         about = " ".join(about.split())
         if wish == "add" and not about:
             raise BadInput("It is not said what is to be added.", "Name it in a few words.")
         article = self._article()
         paragraph = spots.find(article, spot, is_to_write=wish == "rewrite")
+        chosen = spots.touched(paragraph, span) if span else paragraph
         match wish:
             case "prove":
-                proposal = proving.prove(article, paragraph, context, span)
+                proposal = proving.prove(article, chosen, context)
             case "rewrite":
                 note = article_outline.note_on(spot.section, article, self.folder)
-                proposal = rewriting.from_evidence(article, paragraph, context, note)
+                proposal = rewriting.from_evidence(article, chosen, context, note)
             case "shorter":
-                proposal = rewriting.shorter(article, paragraph, context)
+                proposal = rewriting.shorter(article, chosen, context)
             case "add":
-                proposal = rewriting.more(article, paragraph, about, context)
+                proposal = rewriting.more(article, chosen, about, context)
+        proposal = rewriting.in_place(paragraph, chosen, proposal)
         with self._changing() as (_, kept):
             return kept.offer(wish, paragraph, proposal, about)
 

@@ -30,21 +30,14 @@ NOTHING_TO_PROVE = "There is nothing in it that could be proven."
 NOTHING_NEAR = "Nothing in the library is near it."
 
 
-def prove(
-    article: Article,
-    paragraph: Paragraph,
-    context: Context,
-    span: tuple[int, int] | None = None,
-) -> Proposal | str:
-    """The paragraph with citations for what is not proven of it, or of ``span``, a range in its
-    text; the reason, where the library has none. Raises Cancelled.
+def prove(article: Article, paragraph: Paragraph, context: Context) -> Proposal | str:
+    """The paragraph with citations for what is not proven of it; the reason, where the library has
+    none. Raises Cancelled.
     """
-    start, end = span or (0, len(paragraph.text))
     sentences = spots.sentences(paragraph.part)
-    chosen = [sentence for sentence in sentences if sentence.start < end and start < sentence.end]
-    wanted = [sentence for sentence in chosen if sentence.state not in claims.PROVEN]
+    wanted = [sentence for sentence in sentences if sentence.state not in claims.PROVEN]
     if not wanted:
-        return PROVEN_ALREADY if chosen else NOTHING_TO_PROVE
+        return PROVEN_ALREADY if sentences else NOTHING_TO_PROVE
     context.run.step("searching", 0, len(wanted))
     better: dict[tuple[int, int], tuple[str, tuple[Claim, ...]]] = {}
     evidence: dict[int, Evidence] = {}

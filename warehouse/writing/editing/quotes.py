@@ -7,6 +7,7 @@ found by the longest run that is left of them; of words that are gone nothing is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
@@ -20,6 +21,7 @@ from warehouse.writing.editing.spots import Paragraph
 AROUND = 40  # characters kept of what stands before and after
 LEFT = 0.5  # share of the words that must be left in one run
 FEWEST = 2  # words of a run, where there were as many
+AS_THEY_STAND = "Quote a few words as they stand."
 
 
 def quoted(article: Article, spot: Spot, start: int, end: int) -> Quote:
@@ -37,9 +39,16 @@ def quoted(article: Article, spot: Spot, start: int, end: int) -> Quote:
 def of_words(article: Article, words: str) -> Quote:
     """The first place of these words. Raises BadInput."""
     for paragraph in spots.paragraphs(article):
-        if words.strip() and (at := paragraph.text.find(words.strip())) >= 0:
-            return quoted(article, paragraph.spot, at, at + len(words.strip()))
-    raise BadInput(f"“{words}” does not stand in this article.", "Quote a few words as they stand.")
+        if (place := span(paragraph, words)) is not None:
+            return quoted(article, paragraph.spot, *place)
+    raise BadInput(f"“{words}” does not stand in this article.", AS_THEY_STAND)
+
+
+def span(paragraph: Paragraph, words: str) -> tuple[int, int] | None:
+    """The first place of these words in its text, wherever their lines end."""
+    wanted = r"\s+".join(map(re.escape, words.split()))
+    place = re.search(wanted, paragraph.text) if wanted else None
+    return place.span() if place else None
 
 
 def found(quote: Quote, article: Article) -> Found | None:

@@ -55,12 +55,15 @@ def from_evidence(
     article: Article, paragraph: Paragraph, context: Context, note: str = ""
 ) -> Proposal | str:
     """Written anew from what it cites, heeding the user's ``note`` on its section; the opening and
-    the end from what the sections say. Raises Cancelled.
+    the end, unless it is some sentences of them, from what the sections say. Raises Cancelled.
     """
     notes, none = notes_of(article, paragraph), NO_OTHER
-    if paragraph.spot.section == OPENING:
+    is_whole = spots.find(article, paragraph.spot, is_to_write=True) == paragraph
+    is_opening = paragraph.spot.section == OPENING
+    is_end = spots.sections(article)[paragraph.spot.section].is_end
+    if is_opening and is_whole:
         part, none = _opening(article, paragraph, context), NO_OPENING
-    elif spots.sections(article)[paragraph.spot.section].is_end:
+    elif is_end and is_whole:
         made, _ = end(article, context)
         part, none = Part(made.text, made.claims) if made else Part(""), NO_END
     elif not notes:
@@ -68,9 +71,8 @@ def from_evidence(
     else:
         wish = wishes.of_paragraph(context.settings, note)
         to_write = [Notes(paragraph.heading, notes, wish)]
-        [written] = paragraphs.write(
-            to_write, article.title, _said(article, paragraph, context), context
-        )
+        said = _said(article, paragraph, context, everywhere=not (is_opening or is_end))
+        [written] = paragraphs.write(to_write, article.title, said, context)
         part = Part(written.text, written.claims)
     if not part.text and not paragraph.text:
         return none
@@ -133,6 +135,14 @@ def more(article: Article, paragraph: Paragraph, about: str, context: Context) -
     return Proposal(Part(*claimed_text.joined(both, " ")), article.research.lacking(fresh))
 
 
+def in_place(paragraph: Paragraph, chosen: Paragraph, proposal: Proposal | str) -> Proposal | str:
+    """Of the paragraph what is proposed for the ``chosen`` sentences of it."""
+    if isinstance(proposal, str):
+        return proposal
+    part = spots.with_touched(paragraph, chosen, proposal.part)
+    return structs.replace(proposal, part=part)
+
+
 def another(context: Context, attempt: int) -> Context:
     """With other samples for each time that something is asked for."""
     seed = context.settings.seed + APART * attempt
@@ -156,12 +166,17 @@ def _meets(one: Evidence, other: Evidence) -> bool:
     return one.place.meets(other.place.document, other.place.start, other.place.end)
 
 
-def _said(article: Article, but: Paragraph | None, context: Context) -> Filter:
-    """What the article says outside of a paragraph."""
+def _said(
+    article: Article, but: Paragraph | None, context: Context, everywhere: bool = True
+) -> Filter:
+    """What the article says outside of a paragraph, or of some sentences of one; only what its own
+    section says, where that tells again what the others do.
+    """
     said = Filter(context.library.retrieval.embed)
-    for paragraph in spots.paragraphs(article):
-        if but is None or paragraph.spot != but.spot:
-            for claim in paragraph.part.claims:
+    for at, section in enumerate(spots.sections(article)):
+        is_here = but is not None and but.spot.section == at
+        for claim in section.claims if is_here or everywhere else ():
+            if but is None or not is_here or not but.start <= claim.start < but.end:
                 said.say(citations.without_marks(claim.text))
     return said
 

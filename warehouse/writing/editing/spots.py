@@ -1,4 +1,6 @@
-"""The paragraphs of an article, each at its spot, and the article with one of them replaced."""
+"""The paragraphs of an article, each at its spot, and the article with one of them replaced; of a
+paragraph the sentences that a selection touches, and the paragraph with these replaced.
+"""
 
 from __future__ import annotations
 
@@ -132,6 +134,38 @@ def sentences(part: Part) -> tuple[Claim, ...]:
         Claim(sentence.start, sentence.end, sentence.written, sentence.cites, "unchecked", "")
         for sentence in citations.read(part.text)
     )
+
+
+def touched(paragraph: Paragraph, span: tuple[int, int]) -> Paragraph:
+    """The whole sentences that ``span``, a range in its text, touches, as a paragraph of their own.
+    Raises BadInput where there are none.
+    """
+    start, end = span
+    every = sentences(paragraph.part)
+    chosen = [one for one in every if one.start < end and start < one.end]
+    if not chosen:
+        raise BadInput("There is no sentence in what is selected.", "Select some of its words.")
+    if len(chosen) == len(every):
+        return paragraph
+    first, last = chosen[0].start, chosen[-1].end
+    claims = (claim for claim in paragraph.part.claims if first <= claim.start < last)
+    part = Part(paragraph.text[first:last], tuple(claim.moved(-first) for claim in claims))
+    return structs.replace(paragraph, start=paragraph.start + first, part=part)
+
+
+def with_touched(paragraph: Paragraph, chosen: Paragraph, part: Part) -> Part:
+    """The paragraph with ``part`` in place of the ``chosen`` sentences; the rest stays word for
+    word, with its claims.
+    """
+    start, end = chosen.start - paragraph.start, chosen.end - paragraph.start
+    by = len(part.text) - (end - start)
+    old = paragraph.part.claims
+    claims = (
+        *(claim for claim in old if claim.end <= start),
+        *(claim.moved(start) for claim in part.claims),
+        *(claim.moved(by) for claim in old if claim.start >= end),
+    )
+    return Part(paragraph.text[:start] + part.text + paragraph.text[end:], claims)
 
 
 def named(spot: Spot) -> str:

@@ -1,6 +1,8 @@
-"""Words that were chosen while a paragraph was typed, found in the paragraphs it became."""
+"""Words that were chosen in a paragraph: as it is read, or while it was typed."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from warehouse.results.records import Article
 from warehouse.writing.editing import spots
@@ -8,6 +10,26 @@ from warehouse.writing.editing.records import Spot
 
 Chosen = tuple[str, int, int]
 """A text as it was typed, and the range of it that is chosen."""
+
+
+def seen(
+    article: Article, spot: Spot, numbers: Collection[int], words: str
+) -> tuple[int, int] | None:
+    """The range of ``words`` in a paragraph, of which these claims are selected, counted through
+    the article; of all these claims where they read otherwise there, as numbers do.
+    """
+    first = 0
+    for paragraph in spots.paragraphs(article):
+        claims = paragraph.part.claims
+        if paragraph.spot == spot:
+            chosen = [claim for at, claim in enumerate(claims, first) if at in numbers]
+            if not chosen:
+                return None
+            start, end = chosen[0].start, chosen[-1].end
+            at = paragraph.text.find(words, start, end) if words else -1
+            return (at, at + len(words)) if at >= 0 else (start, end)
+        first += len(claims)
+    return None
 
 
 def find(article: Article, spot: Spot, chosen: Chosen) -> tuple[Spot, int, int] | None:
