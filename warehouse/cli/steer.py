@@ -21,7 +21,7 @@ from warehouse.errors import BadInput, InUse
 from warehouse.records import Document, StudyRow
 from warehouse.results.records import Answer, Article, Research, Structure
 from warehouse.steering import Act
-from warehouse.studies import retry
+from warehouse.studies import retry, revisions
 from warehouse.studies.comparing import compare
 from warehouse.studies.report import ledger, loss_ledger
 from warehouse.studies.steering import acts_in_words
@@ -42,6 +42,8 @@ def steer(session: Session) -> int:
             result = studies.load(study.id)
             documents = library.documents()
             acts = wanted(session.arguments, study.method, studies.chain(study), result, documents)
+            if (acts or session.arguments.go_on) and not session.arguments.later:
+                _ask_first(studies.folder(study.id), session.arguments.anyway)
             for act in acts:
                 print(acts_in_words.line(studies.steer(study, act)))
             if session.arguments.later or not (acts or session.arguments.go_on):
@@ -56,6 +58,12 @@ def steer(session: Session) -> int:
             return 0
     except InUse as error:
         return _beside(session, error)
+
+
+def _ask_first(folder: Path, anyway: bool) -> None:
+    if not anyway and revisions.is_edited(folder):
+        way_on = "Go on with --anyway, or leave the change with it for later: --later"
+        raise BadInput(revisions.HAND_EDITED, way_on)
 
 
 def _beside(session: Session, error: InUse) -> int:

@@ -348,7 +348,7 @@ class Studies:
         with Journal(folder / "journal.db") as journal, ActLog(folder) as steering:
             question = self._asked(study, Journaled(engine, journal), settings, run)
             result = steered.done(once, library, steering, KeptRun(run, folder), study.kind)
-        study_files.keep(folder, study.kind, result)
+        result = study_files.keep(folder, study.kind, result)
         self._library.catalog.note_cited(study.id, ledger.sources(result))
         return result
 

@@ -25,7 +25,7 @@ from indexers.records import Loss
 from warehouse.disk.study_database import StudyDatabase
 from warehouse.errors import BadInput
 from warehouse.results.records import Article, Evidence
-from warehouse.writing.editing import spots
+from warehouse.writing.editing import hand_edits, spots
 from warehouse.writing.editing.records import (
     Body,
     Comment,
@@ -42,7 +42,12 @@ if TYPE_CHECKING:
 
 FILE = "revisions.db"
 WRITTEN = "As it was written"
-ANEW = "Written anew"
+ANEW, CARRIED = "Written anew", "With what you edited before"
+HAND_EDITED = (
+    "You edited this article, and with this change it is written anew. What you edited is brought "
+    "into it where its section is still there; all of it as it reads now stays a version."
+)
+"""Said before it is done."""
 _BODY, _SUGGESTION = msgspec.json.Decoder(Body), msgspec.json.Decoder(Suggestion)
 _COMMENT, _DRAFT = msgspec.json.Decoder(Comment), msgspec.json.Decoder(Draft)
 _TABLES = (
@@ -105,10 +110,24 @@ class Revisions(StudyDatabase):
             return self._add(article, what, head, (*before, *losses))
 
     def anew(self, article: Article) -> None:
-        """A version that has no other before it: the study has written the article again."""
+        """A version that has no other before it, where the study has written the article again and
+        otherwise; then one with what was edited, which counts.
+        """
         with self._writing():
-            if self.head() and _words(self.body(self.head())) != _words(body_of(article)):
-                self._add(article, ANEW, 0)
+            head = self.head()
+            known = {_words(self.body(number)) for number in {head, self._root(head)} - {0}}
+            if not head or _words(body_of(article)) in known:
+                return
+            before, body = self.body(self._root(head)), self.body(head)
+            number = self._add(article, ANEW, 0).number
+            old, edited = standing(article, before), standing(article, body)
+            fresh = hand_edits.carried(old, edited, with_evidence(article, body.evidence))
+            if _words(body_of(fresh)) != _words(body_of(article)):
+                self._add(fresh, CARRIED, number, body.losses)
+
+    def is_edited(self) -> bool:
+        """Does what counts read otherwise than the study wrote it?"""
+        return self._root(self.head()) != self.head()
 
     def knows(self, article: Article) -> bool:
         """Does a version read like it?"""
@@ -224,6 +243,13 @@ class Revisions(StudyDatabase):
 
     # Inside
 
+    def _root(self, number: int) -> int:
+        """As it was written, of a version; 0 of none."""
+        parents = {version.number: version.parent for version in self.versions()}
+        while parents.get(number):
+            number = parents[number]
+        return number
+
     def _next(self, table: str) -> int:
         return int(self._all(f"select coalesce(max(number), 0) + 1 from {table}")[0][0])
 
@@ -259,6 +285,14 @@ def as_edited(article: Article, folder: Path) -> Article:
     with Revisions(folder) as revisions:
         head = revisions.head()
         return standing(article, revisions.body(head)) if head else article
+
+
+def is_edited(folder: Path) -> bool:
+    """Was the article of a study edited since it was written?"""
+    if not (folder / FILE).exists():
+        return False
+    with Revisions(folder) as revisions:
+        return revisions.is_edited()
 
 
 def written_anew(article: Article, folder: Path) -> None:

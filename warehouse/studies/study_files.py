@@ -145,15 +145,19 @@ def result(file: Path) -> Answer | Article | None:
         ) from error
 
 
-def keep(folder: Path, kind: str, result_now: Answer | Article) -> None:
-    """The result of a study, for ever; what was edited in an earlier one can be gone back to."""
+def keep(folder: Path, kind: str, result_now: Answer | Article) -> Answer | Article:
+    """The result of a study, for ever, and as it stands then: with what was edited in an earlier
+    one, which can be gone back to.
+    """
     file = folder / FILES[kind]
     keep_former(file, result_now)
     keep_file(file, msgspec.json.encode(result_now))
     hashed_files.forget(folder / SO_FAR)
     durable.remove(folder / SO_FAR)
-    if isinstance(result_now, Article):
-        revisions.written_anew(result_now, folder)
+    if not isinstance(result_now, Article):
+        return result_now
+    revisions.written_anew(result_now, folder)
+    return revisions.as_edited(result_now, folder)
 
 
 def finish_keeping(folder: Path) -> None:

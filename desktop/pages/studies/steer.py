@@ -1,8 +1,9 @@
 """The study in front as the user steers it: every act is recorded off the main thread.
 
 A study that runs takes an act by itself, between two model calls, and shows it in its next chain.
-One that is finished is taken up again at once (``wanted_again``); one that was stopped keeps the
-act until it goes on. What came too late is said.
+One that is finished is taken up again at once (``wanted_again``), an article that was edited since
+when the user agrees; one that was stopped keeps the act until it goes on. What came too late is
+said.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from desktop.widgets.named_documents import Titles, named
 from warehouse.records import StudyRow
 from warehouse.results.records import Answer, Article
 from warehouse.steering import Act, Kind
+from warehouse.studies import revisions
 from warehouse.studies.steering import acts_in_words, steerable
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class StudySteer(QObject):
     def tell(self, row: StudyRow | None) -> None:
         """Another study is in front, or the same one begins; None where none can be steered."""
         self._row, self._finished = row, False
+        self._house.notices.withdrawn.emit(self._agree)
         self._let(steerable.useful(row) if row else frozenset())
 
     def finish(self, row: StudyRow | None, result: Answer | Article, changed: bool = False) -> None:
@@ -93,7 +96,34 @@ class StudySteer(QObject):
 
     def _look(self) -> None:
         """A finished study with acts that it has not taken goes on with them."""
-        if self._finished and any(act.number not in self._told for act in self._chain.wishes.acts):
+        studies, row = self._house.studies, self._row
+        if not self._finished or studies is None or row is None:
+            return
+        if self._has_changes():
+            look = partial(revisions.is_edited, studies.folder(row.id))
+            self._house.jobs.fetch(look, partial(self._go_on_or_ask, row))
+        else:
+            self._house.notices.withdrawn.emit(self._agree)
+
+    def _has_changes(self) -> bool:
+        """What was taken back before it was in the result changes nothing."""
+        fresh = [act for act in self._chain.wishes.acts if act.number not in self._told]
+        taken_back = {act.other for act in fresh if act.kind == "back"}
+        return any(
+            act.other in self._told if act.kind == "back" else act.number not in taken_back
+            for act in fresh
+        )
+
+    def _go_on_or_ask(self, row: StudyRow, is_edited: bool) -> None:
+        if not self._finished or self._row is None or row.id != self._row.id:
+            return
+        if is_edited:
+            self._house.notices.offer(revisions.HAND_EDITED, "Write it anew", self._agree)
+        else:
+            self._agree()
+
+    def _agree(self) -> None:
+        if self._finished and self._has_changes():
             self._finished = False
             self.wanted_again.emit()
 

@@ -118,17 +118,6 @@ def test_versions_are_gone_back_to_and_never_lost(editor: ArticleEditor) -> None
         editor.go_to(9)
 
 
-def test_an_article_written_anew_is_a_version_more(library: Library) -> None:
-    studies, row = written(library)
-    editor = ArticleEditor(studies, library, row)
-    editor.edit(DECK, WRITTEN, "One [2].")
-    studies.run(row, ScriptedEngine(), SETTINGS, Run())
-    now = editor.now()
-    assert text_of(now) == WRITTEN
-    assert [one.what for one in now.versions][-1] == "Written anew"
-    assert text_of(editor.go_to(2)) == "One [2]."
-
-
 def test_an_article_written_anew_is_there_where_a_kill_came_before_its_version(
     library: Library,
 ) -> None:
@@ -145,8 +134,8 @@ def test_an_article_written_anew_is_there_where_a_kill_came_before_its_version(
     library.catalog.save_study(structs.replace(row, state="running"))
     assert studies.unfinished() == ()
     now = editor.now()
-    assert now.article.blocks[0].text == "Anew."
-    assert [one.what for one in now.versions][-1] == "Written anew"
+    assert now.article.blocks[0].text == "One [2].\n\nAnew."
+    assert now.versions[-2].what == "Written anew" and editor.at(3).blocks[0].text == "Anew."
     assert text_of(editor.go_to(2)) == "One [2]."
 
 

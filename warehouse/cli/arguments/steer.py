@@ -51,4 +51,6 @@ def commands(commands: _Subparsers[argparse.ArgumentParser]) -> None:
     whole = "show long texts whole, and all relations of each name"
     steer.add_argument("--whole", action="store_true", help=whole)
     steer.add_argument("--later", action="store_true", help="keep the change, do not go on now")
+    anyway = "go on, although it writes anew an article that you edited"
+    steer.add_argument("--anyway", action="store_true", help=anyway)
     steer.add_argument("--go-on", action="store_true", help="go on with a study that was stopped")
