@@ -28,6 +28,11 @@ class MenuChoice(Chip):
         self.clicked.connect(self._offer)
         self.choose(first)
 
+    def offer(self, options: Mapping[str, tuple[str, str]]) -> None:
+        """These from now on; the first stays one of them."""
+        self._options = options
+        self.choose(self.chosen if self.chosen in options else self._first)
+
     def choose(self, key: str) -> None:
         word, _ = self._options[key]
         changed, self.chosen = key != self.chosen, key

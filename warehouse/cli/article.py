@@ -291,6 +291,8 @@ def _comment(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> i
             now = editor.comment_on(given.words, given.text)
         case "uncomment":
             now = editor.remove_comment(given.number)
+        case "reword":
+            now = editor.change_comment(given.number, given.text)
         case _:
             now = editor.change_comment(given.number, resolved=given.verb == "resolve")
     print("\n".join(_comments(now, only_open=False)).strip() or "Nothing is noted on it.")
@@ -326,6 +328,7 @@ VERBS: dict[str, Callable[[Session, Warehouse, ArticleEditor], int]] = {
     "reject": _settle,
     "comments": _list_comments,
     "comment": _comment,
+    "reword": _comment,
     "resolve": _comment,
     "open": _comment,
     "uncomment": _comment,

@@ -18,7 +18,7 @@ from desktop.jobs import Job
 from desktop.pages.write import card_places, chosen_words, drafts
 from desktop.pages.write.article import ArticleView
 from desktop.pages.write.chosen_words import Chosen
-from desktop.pages.write.comments import CommentCard, SettledComments
+from desktop.pages.write.comments import ArticleComments
 from desktop.pages.write.drafts import DraftCard, Placed
 from desktop.pages.write.kept_article import KeptArticle
 from desktop.pages.write.library_marks import LibraryMarks
@@ -50,13 +50,14 @@ class ArticleEditing(QObject):
         self.kept = KeptArticle(house, view)
         self.pen = Pen(self.kept, view)
         self.marks = LibraryMarks(self.kept)
+        self.comments = ArticleComments(self.kept)
         self._waiting: dict[Job, tuple[str, Spot]] = {}  # the study, and the paragraph in it
         self._shown: object = None
-        self._unfolded = set[Spot]()
         view.opened.connect(self.edit)
         view.figures.unwanted.connect(self._leave_out)
         self.kept.changed.connect(self._changed)
         self.marks.changed.connect(self._cards)
+        self.marks.asked.connect(self._wait_for)
         self.marks.came.connect(self._came)
         self.pen.saved.connect(self._saved)
         self.pen.wished.connect(self._wish)
@@ -73,7 +74,7 @@ class ArticleEditing(QObject):
         """It leaves, or is written again: what is being typed is kept as a draft."""
         self.pen.put_away()
         self.kept.row = self.kept.now = self._shown = None
-        self._unfolded.clear()
+        self.comments.forget()
         self.marks.close()
 
     def _opened(self, edited: Edited) -> None:
@@ -193,10 +194,8 @@ class ArticleEditing(QObject):
             _suggested, editor, warehouse, self._house.settings, (wish, spot, about, span)
         )
         job = self._house.jobs.start(WISHES[wish][0].removesuffix(" …"), work)
-        self._waiting[job] = self._study, spot
         job.finished.connect(partial(self._came, self._study))
-        job.ended.connect(partial(self._waited, job))
-        self._cards()
+        self._wait_for(job, spot)
 
     def write(self, name: str) -> None:
         """The opening or the end, from what the sections say."""
@@ -206,10 +205,8 @@ class ArticleEditing(QObject):
         which: Framing = "end" if name == "end" else "opening"
         work = partial(_part_written, editor, warehouse, self._house.settings, which)
         job = self._house.jobs.start(f"Writing the {which}", work)
-        self._waiting[job] = self._study, opening_and_end.spot(which, now.article)
         job.finished.connect(partial(self._part_came, self._study, which))
-        job.ended.connect(partial(self._waited, job))
-        self._cards()
+        self._wait_for(job, opening_and_end.spot(which, now.article))
 
     def _part_came(self, study: str, which: Framing, made: Edited | Suggestion | str) -> None:
         if not isinstance(made, Edited):
@@ -222,6 +219,11 @@ class ArticleEditing(QObject):
             self._house.notices.say(made)
         elif study == self._study:
             self._do(ArticleEditor.now)
+
+    def _wait_for(self, job: Job, spot: Spot) -> None:
+        self._waiting[job] = self._study, spot
+        job.ended.connect(partial(self._waited, job))
+        self._cards()
 
     def _waited(self, job: Job) -> None:
         if self._waiting.pop(job, None) is not None:
@@ -274,29 +276,6 @@ class ArticleEditing(QObject):
         if place is not None:
             self.pen.free_for(place, partial(self._ask, "comment", words))
 
-    def _settle(self, number: int, is_settled: bool) -> None:
-        self._do(lambda editor: editor.change_comment(number, "", is_settled))
-
-    def _settle_or_reopen(self, number: int, is_settled: bool) -> None:
-        back = partial(self._settle, number, not is_settled)
-        again = partial(self._settle, number, is_settled)
-        words = "Comment settled" if is_settled else "Comment reopened"
-        self.kept.remember(words, back, again)
-        again()
-
-    def _remove(self, number: int) -> None:
-        comments = self.kept.now.comments if self.kept.now is not None else ()
-        comment = next((comment for comment, _ in comments if comment.number == number), None)
-        if comment is not None:
-            back = partial(self._do, lambda editor: editor.put_back(comment))
-            again = partial(self._do, lambda editor: editor.remove_comment(number))
-            self.kept.remember("Comment removed", back, again)
-            again()
-
-    def _fold(self, spot: Spot, is_unfolded: bool) -> None:
-        """Cards that are made anew are as folded as those before."""
-        (self._unfolded.add if is_unfolded else self._unfolded.discard)(spot)
-
     # Cards
 
     def _changed(self, edited: Edited) -> None:
@@ -331,21 +310,8 @@ class ArticleEditing(QObject):
             card.accepted.connect(self._accept)
             card.rejected.connect(self._reject)
             cards.setdefault(spot, []).append(card)
-        settled = dict[Spot, list[CommentCard]]()
-        for comment, standing in self.kept.now.comments:
-            note = CommentCard(theme, comment, standing)
-            note.settled.connect(self._settle_or_reopen)
-            note.unwanted.connect(self._remove)
-            spot = standing.spot if standing else Spot(comment.quote.section, 0)
-            spot = card_places.in_sight(spot, article)
-            if comment.resolved:
-                settled.setdefault(spot, []).append(note)
-            else:
-                cards.setdefault(spot, []).append(note)
-        for spot, notes in settled.items():
-            folded = SettledComments(theme, notes, spot in self._unfolded)
-            folded.unfolded.connect(partial(self._fold, spot))
-            cards.setdefault(spot, []).append(folded)
+        for spot, note in self.comments.cards():
+            cards.setdefault(spot, []).append(note)
         for placed in self._drafts(self.kept.now):
             typed = DraftCard(theme, placed)
             typed.wanted.connect(self._take_up)

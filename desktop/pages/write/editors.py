@@ -30,6 +30,7 @@ from warehouse.results.records import Article, Research
 from warehouse.studies.editing.editor import Edited
 from warehouse.studies.editing.outline_editor import Planned
 from warehouse.writing.editing import differences, outline_edits
+from warehouse.writing.editing.differences import SectionChanges
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.editing.records import Spot
 
@@ -63,7 +64,7 @@ class WriteEditors(QObject):
         self.editing = ArticleEditing(house, article)
         self.versions = VersionsSheet(house.theme)
         self.version = Chip("")
-        self.see_versions = IconButton(house.theme, "history", "Versions of the article (V)")
+        self.see_versions = IconButton(house.theme, "history", "Versions of the article (Alt+V)")
         self.middle = QStackedWidget()
         for sheet in (article, table, self.versions, self.heading):
             self.middle.addWidget(sheet)
@@ -166,13 +167,16 @@ class WriteEditors(QObject):
         elif now is not None:
             self._house.notices.say("It reads as it was written.")
 
-    def _compare(self, number: int) -> None:
+    def _compare(self, number: int, other: int) -> None:
         editor, now = self.editing.kept.editor(), self.editing.kept.now
         if editor is not None and now is not None:
-            show = partial(self.versions.tell_changes, number)
-            self._house.jobs.fetch(
-                lambda: differences.sections(editor.at(number), now.article), show
-            )
+            show = partial(self.versions.tell_changes, number, other=other)
+
+            def between() -> tuple[SectionChanges, ...]:
+                after = editor.at(other) if other else now.article
+                return differences.sections(editor.at(number), after)
+
+            self._house.jobs.fetch(between, show)
 
     # Its outline
 

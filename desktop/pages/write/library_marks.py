@@ -19,6 +19,7 @@ from desktop.theme import Theme
 from desktop.widgets.basics import Button, Card, Dot, label, row
 from warehouse.records import StudyRow
 from warehouse.render import without_numbers
+from warehouse.results.records import Article
 from warehouse.run import Run
 from warehouse.studies.editing.library_changes import Mark
 from warehouse.studies.editing.living_article import LivingArticle
@@ -40,8 +41,8 @@ NOTHING = "Nothing in the library has changed that bears on this article."
 
 
 class MarkCard(Card):
-    """``rewrite(Mark)``; ``unwanted(Mark)``: the sentence may stay as it is. ``marks`` are those of
-    a paragraph of which one document is the reason.
+    """``rewrite(Mark)``, or let it cite what says so, too; ``unwanted(Mark)``: the sentence may
+    stay as it is. ``marks`` are those of a paragraph of which one document is the reason.
     """
 
     rewrite = Signal(object)
@@ -64,9 +65,8 @@ class MarkCard(Card):
             self.column.addLayout(self._buttons(mark))
 
     def _buttons(self, mark: Mark) -> QHBoxLayout:
-        acts = [("Leave it", self.unwanted)]
-        if mark.kind != "also":
-            acts.insert(0, ("Rewrite this part", self.rewrite))
+        made = "Add it as a source" if mark.kind == "also" else "Rewrite this part"
+        acts = [(made, self.rewrite), ("Leave it", self.unwanted)]
         buttons = []
         for words, wish in acts:
             button = Button(self._theme, words, kind="link")
@@ -87,10 +87,21 @@ def _why(marks: Sequence[Mark]) -> str:
     return f"{', '.join(numbers)}: {marks[0].why.partition(': ')[2]}" if marks[1:] else marks[0].why
 
 
+def _spot(mark: Mark, article: Article) -> Spot | None:
+    """The paragraph of its sentence."""
+    for paragraph in spots.paragraphs(article):
+        if any(claim.text == mark.sentence for claim in paragraph.part.claims):
+            return paragraph.spot
+    return None
+
+
 class LibraryMarks(QObject):
-    """``changed`` when there are other marks than before; ``came(study, Suggestion or reason)``."""
+    """``changed`` when there are other marks than before; ``asked(Job, spot)``: something is made
+    for a paragraph; ``came(study, Suggestion or reason)``.
+    """
 
     changed = Signal()
+    asked = Signal(object, object)
     came = Signal(object, object)
 
     def __init__(self, kept: KeptArticle) -> None:
@@ -123,14 +134,11 @@ class LibraryMarks(QObject):
         """
         if not self.marks or self._kept.now is None:
             return
-        paragraphs = spots.paragraphs(self._kept.now.article)
         groups: dict[tuple[Spot, object], list[Mark]] = {}
         for mark in self.marks:
-            for paragraph in paragraphs:
-                if any(claim.text == mark.sentence for claim in paragraph.part.claims):
-                    of = mark if mark.said is not None else (mark.kind, mark.document)
-                    groups.setdefault((paragraph.spot, of), []).append(mark)
-                    break
+            if (spot := _spot(mark, self._kept.now.article)) is not None:
+                of = mark if mark.said is not None else (mark.kind, mark.document)
+                groups.setdefault((spot, of), []).append(mark)
         for (spot, _), marks in groups.items():
             card = MarkCard(self._house.theme, marks)
             card.rewrite.connect(self.rewrite)
@@ -150,18 +158,23 @@ class LibraryMarks(QObject):
         job.finished.connect(partial(self._looked, self._kept.row))
 
     def rewrite(self, mark: Mark) -> None:
-        """That sentence alone, as a suggestion."""
+        """That sentence alone, as a suggestion; of one that a new document says, too, with that
+        among what it cites.
+        """
         living, house, warehouse = self._living(), self._house, self._house.warehouse
-        study = self._kept.row
-        if living is None or warehouse is None or study is None:
+        study, now = self._kept.row, self._kept.now
+        if living is None or warehouse is None or study is None or now is None:
             return
 
         def work(run: Run) -> Suggestion | str:
             with living.editor.context(warehouse.engines.both(), house.settings, run) as context:
                 return living.rewrite(mark, context)
 
-        job = house.jobs.start("Rewriting a sentence", work)
+        words = "Adding a source" if mark.kind == "also" else "Rewriting a sentence"
+        job = house.jobs.start(words, work)
         job.finished.connect(partial(self.came.emit, study.id))
+        if (spot := _spot(mark, now.article)) is not None:
+            self.asked.emit(job, spot)
 
     def leave(self, mark: Mark) -> None:
         if (living := self._living()) is not None:

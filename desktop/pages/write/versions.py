@@ -1,4 +1,6 @@
-"""Every version of an article: what was done, when, and what reads otherwise than now."""
+"""Every version of an article: what was done, when, and what reads otherwise than now, or than
+another one.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,7 @@ from desktop.pages.write.suggestion import NAMES, TrackedWords
 from desktop.theme import Theme, interface_font
 from desktop.widgets.basics import Button, column_of, label, row, scroll_down
 from desktop.widgets.laid_out import empty
+from desktop.widgets.menu_choice import MenuChoice
 from desktop.widgets.rowlist import RowList, RowModel, write
 from warehouse.studies.editing.editor import Edited
 from warehouse.text import plural
@@ -24,7 +27,8 @@ WHEN_PX = 92
 MOST_ROWS = 7
 MOST_CHANGES = 80
 WIDEST_PX = 664
-SAME = "It reads as the article does now."
+SAME, ALIKE = "It reads as the article does now.", "The two read alike."
+NOW = ("now", "The article as it reads now")
 
 
 class VersionList(RowList[tuple[Version, bool]]):
@@ -56,11 +60,11 @@ class VersionList(RowList[tuple[Version, bool]]):
 
 
 class VersionsSheet(QScrollArea):
-    """``compared(number)``: what does this version say otherwise than now; ``wanted(number)``: let
-    it count; ``left``: back to the article.
+    """``compared(number, other)``: what does the one version say otherwise than the other, 0 for
+    now; ``wanted(number)``: let it count; ``left``: back to the article.
     """
 
-    compared = Signal(int)
+    compared = Signal(int, int)
     wanted = Signal(int)
     left = Signal()
 
@@ -73,6 +77,8 @@ class VersionsSheet(QScrollArea):
         self.list = VersionList(theme)
         self.list.chosen.connect(self._choose)
         self._said = label("", "quiet", wrap=True)
+        self.other = MenuChoice("Compared with", {"": NOW}, "")
+        self.other.changed.connect(self._compare)
         self.go_back = Button(theme, "Let this version count", "history")
         self.go_back.clicked.connect(self._want)
         self._back = Button(theme, "Back to the article", "arrow-left", kind="quiet")
@@ -86,6 +92,7 @@ class VersionsSheet(QScrollArea):
         self.list.rows.show(rows)
         self.list.setFixedHeight(min(MOST_ROWS, len(rows)) * ROW_PX + 2)
         known = [version.number for version, _ in rows]
+        self.other.offer({"": NOW, **{str(one.number): _named(one) for one, _ in rows}})
         if rows and self._number not in known:
             self.list.setCurrentIndex(self.list.rows.index(min(1, len(rows) - 1)))
         elif self._number:
@@ -94,17 +101,22 @@ class VersionsSheet(QScrollArea):
     def clear(self) -> None:
         self._number = 0
         self.list.rows.show(())
+        self.other.choose("")
         self.tell_changes(0, ())
 
     def focus_place(self) -> QWidget:
         return self.list
 
-    def tell_changes(self, number: int, found: Sequence[SectionChanges]) -> None:
-        """What the article says now otherwise than this version; nothing where it comes late."""
-        if number != self._number:
+    def tell_changes(self, number: int, found: Sequence[SectionChanges], other: int = 0) -> None:
+        """What the ``other`` version, 0 for the article now, says otherwise than this one; nothing
+        where it comes late.
+        """
+        if (number, other) != (self._number, self._other):
             return
         empty(self._changes)
-        self._said.setText(f"From version {number} to now" if found else (SAME if number else ""))
+        same = ALIKE if other else SAME
+        to = f"version {other}" if other else "now"
+        self._said.setText(f"From version {number} to {to}" if found else same if number else "")
         self.go_back.setVisible(bool(number))
         count = 0
         for section in found:
@@ -121,7 +133,15 @@ class VersionsSheet(QScrollArea):
 
     def _choose(self, version: Version) -> None:
         self._number = version.number
-        self.compared.emit(version.number)
+        self._compare()
+
+    @property
+    def _other(self) -> int:
+        return int(self.other.chosen or 0)
+
+    def _compare(self, *chosen: object) -> None:
+        if self._number:
+            self.compared.emit(self._number, self._other)
 
     def _want(self) -> None:
         self.wanted.emit(self._number)
@@ -138,6 +158,7 @@ class VersionsSheet(QScrollArea):
             spacing_px=8,
         )
         column.addSpacing(8)
+        column.addLayout(row(self.other, 1))
         column.addLayout(row(self._said, 1, self.go_back))
         column.addLayout(self._changes)
         column.addStretch(1)
@@ -149,6 +170,10 @@ def _about(row: tuple[Version, bool]) -> str:
     version, counts = row
     now = ", the one that counts" if counts else ""
     return f"Version {version.number}, {_when(version)}: {version.what}{now}"
+
+
+def _named(version: Version) -> tuple[str, str]:
+    return f"version {version.number}", f"{version.what}, {_when(version)}"
 
 
 def _when(version: Version) -> str:

@@ -46,7 +46,7 @@ def commands(commands: Subparsers) -> None:
     check = study_verb(
         verbs, "check", "what became of its proofs, and what new documents say to it"
     )
-    rewrite = "have the sentence of this mark rewritten, as a suggestion"
+    rewrite = "have the sentence of this mark rewritten, or cite what says so, too; as a suggestion"
     check.add_argument("--rewrite", metavar="K", type=int, default=0, help=rewrite)
     keep = "let this mark go: the sentence stays as it is"
     check.add_argument("--keep", metavar="K", type=int, default=0, help=keep)
@@ -60,6 +60,9 @@ def commands(commands: Subparsers) -> None:
     comment = study_verb(verbs, "comment", "note something on words of it")
     comment.add_argument("words", metavar="WORDS", help="as they stand in the article")
     comment.add_argument("text", metavar="TEXT")
+    reword = study_verb(verbs, "reword", "a comment says something else")
+    reword.add_argument("number", metavar="N", type=int)
+    reword.add_argument("text", metavar="TEXT")
     for name, text in (
         ("resolve", "a comment is settled"),
         ("open", "a comment is not settled after all"),

@@ -283,23 +283,26 @@ class ArticleEditor:
     def comment(self, spot: Spot, start: int, end: int, text: str) -> Edited:
         """On words of a paragraph. Raises BadInput."""
         with self._changing() as (article, kept):
-            kept.comment(quotes.quoted(article, spot, start, end), _said(text))
+            kept.comment(quotes.quoted(article, spot, start, end), quotes.said(text))
         return self.now()
 
     def comment_on(self, words: str, text: str) -> Edited:
         """On the first place of these words. Raises BadInput."""
         with self._changing() as (article, kept):
-            kept.comment(quotes.of_words(article, words), _said(text))
+            kept.comment(quotes.of_words(article, words), quotes.said(text))
         return self.now()
 
-    def change_comment(self, number: int, text: str = "", resolved: bool | None = None) -> Edited:
+    def change_comment(
+        self, number: int, text: str | None = None, resolved: bool | None = None
+    ) -> Edited:
         """Other words for it, or whether it is settled. Raises BadInput."""
         with self._changing() as (_, kept):
             comment = next((note for note in kept.comments() if note.number == number), None)
             if comment is None:
                 raise BadInput(f"There is no comment {number}.")
             settled = comment.resolved if resolved is None else resolved
-            kept.keep_comment(structs.replace(comment, text=text or comment.text, resolved=settled))
+            words = comment.text if text is None else quotes.said(text)
+            kept.keep_comment(structs.replace(comment, text=words, resolved=settled))
         return self.now()
 
     def remove_comment(self, number: int) -> Edited:
@@ -390,10 +393,3 @@ def _without(made: Suggestion, article: Article, chosen: Collection[int]) -> Sug
 def _in(article: Article, spot: Spot) -> str:
     heading = spots.sections(article)[spot.section].title
     return f" in “{heading}”" if heading else " in the opening"
-
-
-def _said(text: str) -> str:
-    text = text.strip()
-    if not text:
-        raise BadInput("The comment says nothing.")
-    return text

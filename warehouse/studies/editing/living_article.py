@@ -151,8 +151,13 @@ class LivingArticle:
         context = replace(context, library=context.library.without(frozenset(gone)))
         if mark.said is not None:
             said = structs.replace(mark.said, number=context.steering.numbers.of(mark.said.place))
-            found = mark.kind == "found"
-            if proven := _proven(claim, (said, *standing), context) if found else ():
+            if mark.kind == "also":
+                cites = tuple(dict.fromkeys((*(one.number for one in standing), said.number)))
+                proven = _citing(claim, cites, (said, *standing), context)
+            else:
+                found = mark.kind == "found"
+                proven = _proven(claim, (said, *standing), context) if found else ()
+            if proven:
                 part = _with(paragraph, claim, proven[0].text, proven)
                 return Proposal(part, article.research.lacking((said,)))
             return self._told_anew(article, paragraph, claim, (said, *standing), context)
@@ -261,12 +266,18 @@ def _searchable(library: Library) -> Iterator[Document]:
 
 def _proven(claim: Claim, notes: tuple[Evidence, ...], context: Context) -> tuple[Claim, ...]:
     """The sentence as it stands, citing the first note or all; none if neither proves it."""
-    bare = citations.without_marks(claim.text)
     for cites in ((notes[0].number,), tuple(note.number for note in notes)):
-        told = claims.check(citations.remarked(bare, cites), notes, context.engine, context.run)
-        if len(told) == 1 and told[0].state in claims.PROVEN:
+        if told := _citing(claim, cites, notes, context):
             return told
     return ()
+
+
+def _citing(
+    claim: Claim, cites: tuple[int, ...], notes: tuple[Evidence, ...], context: Context
+) -> tuple[Claim, ...]:
+    words = citations.remarked(citations.without_marks(claim.text), cites)
+    told = claims.check(words, notes, context.engine, context.run)
+    return told if len(told) == 1 and told[0].state in claims.PROVEN else ()
 
 
 def _place(article: Article, mark: Mark) -> tuple[Paragraph, Claim]:

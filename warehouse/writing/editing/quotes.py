@@ -65,6 +65,14 @@ def found(quote: Quote, article: Article) -> Found | None:
     return best[1] if best else None
 
 
+def said(text: str) -> str:
+    """The words of a comment. Raises BadInput where there are none."""
+    text = text.strip()
+    if not text:
+        raise BadInput("The comment says nothing.")
+    return text
+
+
 def _all(text: str, exact: str) -> Iterator[int]:
     at = text.find(exact)
     while at >= 0:
