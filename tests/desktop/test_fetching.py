@@ -47,11 +47,11 @@ def test_each_step_is_asked_for(opened: Window, house: House, qtbot: QtBot, home
     qtbot.waitUntil(lambda: settings.load().web_pages)
     site = next_notice(house, qtbot, 1)
     assert site.sentence.startswith("Connect to localhost?")
-    assert (allowed_sites.hosts(), receipt.connections()) == ((), 0)
+    assert (allowed_sites.hosts(), receipt.kept().count) == ((), 0)
     opened.notice_bar._act()
     refused = next_notice(house, qtbot, 2)
     assert "address of this machine" in refused.sentence
-    assert (allowed_sites.hosts(), receipt.connections()) == (("localhost",), 0)
+    assert (allowed_sites.hosts(), receipt.kept().count) == (("localhost",), 0)
 
 
 def test_several_come_one_after_another_and_files_beside_them(

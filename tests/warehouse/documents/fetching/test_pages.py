@@ -17,7 +17,7 @@ from warehouse import cli
 from warehouse.documents.fetching import pages
 from warehouse.documents.fetching.allowed_sites import allow, hosts
 from warehouse.documents.fetching.pages import FetchingOff, HostUnknown, fetch
-from warehouse.engine.receipt import connections
+from warehouse.engine.receipt import kept
 from warehouse.errors import Cancelled, DownloadError
 from warehouse.library import Library
 from warehouse.run import Run
@@ -96,7 +96,7 @@ def test_a_page_becomes_a_document(server: Server, get: Get, library: Library) -
     assert library.original(outcome.document.id).read_bytes() == server.replies["/one"][2]
     fetched = library.catalog.fetches(outcome.document.id)
     assert [(one.url, one.content_type) for one in fetched] == [(url, HTML)]
-    assert connections() == 1
+    assert kept().count == 1
     headers = server.seen[0][1]
     assert not {"Cookie", "Referer", "Authorization"} & set(headers)
 
@@ -137,7 +137,7 @@ def test_a_redirect_is_followed_and_remembered(server: Server, get: Get, library
     outcome = get(server.url("/here"))
     fetched = library.catalog.fetches(outcome.document.id)[0]
     assert (fetched.url, fetched.final_url) == (server.url("/here"), there)
-    assert connections() == 2
+    assert kept().count == 2
 
 
 def test_a_redirect_to_this_machine_is_refused(server: Server, get: Get) -> None:
@@ -244,7 +244,7 @@ def test_nothing_is_asked_before_the_user_agreed(server: Server, library: Librar
     url = server.page("/one", prose(1))
     with pytest.raises(HostUnknown):
         fetch(url, library, ON, Run(), within=("127.0.0.1",))
-    assert (server.seen, connections()) == ([], 0)
+    assert (server.seen, kept().count) == ([], 0)
 
 
 def test_it_is_off_until_it_is_turned_on(server: Server, library: Library) -> None:
