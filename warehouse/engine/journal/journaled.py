@@ -47,6 +47,10 @@ _Keep = Callable[[Sequence[tuple[int, _Reply]]], None]
 PREFILL_BATCH = 16
 """Scores and choices sent at once."""
 
+# msgspec learns a type when it is first read, and two threads at once may crash in that: so they
+# are learned here (results/stored.py).
+_LEARNED = [msgspec.json.Decoder(kind) for kind in (Completion, Score, Choice)]
+
 
 class Journaled:
     """An Engine whose calls are kept in a journal and answered from it when they come again."""
