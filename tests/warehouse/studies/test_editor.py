@@ -12,7 +12,6 @@ from bridge_article import (
     DECK,
     FACTS,
     LEAD,
-    SETTINGS,
     WRITTEN,
     an_article,
     text_of,
