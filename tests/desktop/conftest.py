@@ -81,11 +81,27 @@ def stocked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "warehouse"
 
 
+@pytest.fixture(scope="session")
+def shelved(stocked: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """As ``stocked``, with two more papers."""
+    folder = tmp_path_factory.mktemp("shelved")
+    shutil.copytree(stocked, folder / "warehouse")
+    mills = write_pdf(folder / "mills.pdf", "A water mill stands at the river.")
+    ships = write_pdf(folder / "ships.pdf", "Ships carry water and a mill stone.")
+    with Library(folder / "warehouse", SETTINGS, HashingEmbedder()) as library:
+        library.add([mills], Run())
+        library.add([ships], Run())
+    return folder / "warehouse"
+
+
 @pytest.fixture
 def house(theme: Theme, home: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    """Closed yet; its warehouse is the stocked one where the test wants ``library``."""
+    """Closed yet; its warehouse is the stocked one where the test wants ``library``, and the
+    shelved one where it wants ``shelf``.
+    """
     if "library" in request.fixturenames:
-        shutil.copytree(request.getfixturevalue("stocked"), home / "warehouse")
+        made_once = "shelved" if "shelf" in request.fixturenames else "stocked"
+        shutil.copytree(request.getfixturevalue(made_once), home / "warehouse")
     made = House(theme, SETTINGS, embedder=HashingEmbedder())
     yield made
     made.close()
@@ -149,13 +165,9 @@ def write(library: Library, opened: Window) -> WritePage:
 
 
 @pytest.fixture
-def shelf(
-    library: Library, make_pdf: Callable[..., Path], opened: Window, qtbot: QtBot
-) -> LibraryPage:
+def shelf(library: Library, opened: Window, qtbot: QtBot) -> LibraryPage:
     """The Library page over floods.pdf, mills.pdf and ships.pdf."""
     page = page_of(opened)
-    library.add([make_pdf("mills.pdf", "A water mill stands at the river.")], Run())
-    library.add([make_pdf("ships.pdf", "Ships carry water and a mill stone.")], Run())
     page._reload()
     qtbot.waitUntil(lambda: page.model.rowCount() == 3, timeout=DONE_MS)
     return page
