@@ -9,6 +9,7 @@ import os
 import shlex
 import subprocess
 import sys
+import threading
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -370,3 +371,37 @@ def test_what_it_fetches_is_in_the_catalogue(bootstrap: ModuleType) -> None:
     catalogue = tomllib.loads((ROOT / "assets" / "models.toml").read_text("utf-8"))
     known = {model["id"] for model in catalogue["model"]}
     assert {*bootstrap.RUN_MODELS, *bootstrap.TEST_MODELS} <= known
+
+
+def test_the_lane_that_is_done_first_takes_what_the_other_has_not_begun(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran: list[str] = []
+    held, begun = threading.Event(), threading.Event()
+
+    def run_tests(folders: tuple[str, ...], qt: str) -> subprocess.CompletedProcess[str]:
+        ran.append(threading.current_thread().name)
+        if threading.current_thread() is not threading.main_thread():
+            begun.set()
+            assert held.wait(20)
+        elif len(ran) == len(bootstrap.BESIDE):
+            held.set()
+        failed = int(folders == ("tests/warehouse/ingest",))
+        return subprocess.CompletedProcess([], failed, f"ran {folders}")
+
+    def program(told: list[str], extra_env: dict[str, str] | None = None) -> int:
+        assert begun.wait(20)
+        assert "pytest" not in told or bootstrap.COMPILED_ONCE.items() <= (extra_env or {}).items()
+        return 0
+
+    for name in ("set_up", "check_qt", "fetch_models"):
+        monkeypatch.setattr(bootstrap, name, lambda *told: None)
+    monkeypatch.setattr(bootstrap, "choose_gpu", lambda asked: asked)
+    monkeypatch.setattr(bootstrap, "program", program)
+    monkeypatch.setattr(bootstrap, "run_tests", run_tests)
+    assert bootstrap.test("none", []) == 1
+    assert len(ran) == len(bootstrap.BESIDE)
+    assert ran.count("MainThread") == len(bootstrap.BESIDE) - 1
+    said = capsys.readouterr().out
+    for title, folders, _ in bootstrap.BESIDE:
+        assert said.count(f"== {title}\nran {folders}") == 1
