@@ -65,7 +65,7 @@ class InText:
         return self._known
 
     def _read(self) -> Reading | None:
-        """None without pictures, where it is not what the catalog has, or is not to be read."""
+        """None without pictures, where it is not what the catalog has, or cannot be read now."""
         catalog, id = self._library.catalog, self._document.id
         try:
             path = self._library.original(id)
