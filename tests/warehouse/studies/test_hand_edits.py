@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from bridge_article import DECK, LEAD, SETTINGS, WRITTEN, an_article, opened, shelved
+from bridge_article import DECK, LEAD, SETTINGS, WRITTEN, an_article, shelved
+from bridge_article import library as library
 from msgspec import structs
 
 from warehouse import cli
@@ -28,11 +28,6 @@ from warehouse.writing.editing.records import Spot
 ANEW = "The deck grew wider in 1934 [2]. It was a festive day."
 OWN = "My own words on the deck."
 FIGURE = Figure(Place("d", 0, 0, 10), "1", "Lune Bridge", "Figure 1", (0, 0, 90, 90))
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 def with_text(article: Article, *texts: str, figures: tuple[Figure, ...] = ()) -> Article:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from bridge_article import DECK, FACTS, LEAD, SETTINGS, WRITTEN, opened, weighs, written
+from bridge_article import DECK, FACTS, LEAD, SETTINGS, WRITTEN, shelved, weighs, written
+from bridge_article import library as library
 from shelf import HashingEmbedder
 
 from warehouse import cli
@@ -33,11 +34,6 @@ RETOLD = (
     Line("join", "", "Nothing of both.", repeat=True),
     Line("shorter", "", "Its deck was widened in 1934 [2].", repeat=True),
 )
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 @pytest.fixture
@@ -114,7 +110,7 @@ def test_of_no_sentence_nothing_is_made(editor: ArticleEditor) -> None:
 def test_the_command_takes_words(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for library in opened(tmp_path / "papers"):
+    with shelved(tmp_path / "papers") as library:
         studies, row = written(library)
         ArticleEditor(studies, library, row).edit(DECK, WRITTEN, THREE)
     engine = ScriptedEngine([*RETOLD, *weighs()])

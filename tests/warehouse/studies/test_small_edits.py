@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bridge_article import DECK, FACTS, SETTINGS, opened, weighs, written
+from bridge_article import DECK, FACTS, SETTINGS, shelved, weighs, written
+from bridge_article import library as library
 from shelf import reading
 
 from warehouse import cli
@@ -17,11 +17,6 @@ from warehouse.run import Run
 from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.living_article import LivingArticle
 from warehouse.writing.editing.records import Suggestion
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 def test_a_comment_is_reworded_and_says_something(library: Library) -> None:
@@ -36,7 +31,7 @@ def test_a_comment_is_reworded_and_says_something(library: Library) -> None:
 
 
 def test_the_command_rewords_a_comment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for library in opened(tmp_path / "papers"):
+    with shelved(tmp_path / "papers") as library:
         studies, row = written(library)
         ArticleEditor(studies, library, row).comment(DECK, 0, 8, "Which deck?")
     call = ["--warehouse", str(tmp_path / "papers"), "article", "reword", row.id]
