@@ -38,6 +38,7 @@ from warehouse.steering import Act
 from warehouse.store.catalog import Catalog
 from warehouse.store.catalog.content import Parsed
 from warehouse.studies.exporting import export
+from warehouse.studies.exporting.paper import terms
 from warehouse.studies.exporting.paper.document import Shape, paper, with_states
 from warehouse.studies.report import copied_text, ledger
 
@@ -275,7 +276,7 @@ def test_a_sentence_that_was_not_weighed_yet_says_so(library: Library) -> None:
     assert claims.waits(waiting[0])
     assert "It was broken [^1]. *(not weighed yet)*" in export.markdown(made, library)
     assert "It was broken [1]. (not weighed yet)" in copied_text.with_references(made)
-    told, _ = with_states(Block(1, "", made.text, waiting))
+    told, _ = with_states(Block(1, "", made.text, waiting), terms.of(""))
     assert told == "It was broken [1]. *(not weighed yet)*"
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from warehouse.store.catalog import Catalog
 
 DAMAGED = "The text of this document was damaged on the disk; the citation cannot be verified."
-_ONE_PLACE = ("web", "text")
+ONE_PLACE = ("web", "text")
 
 
 class Standing(Struct, frozen=True):
@@ -70,7 +70,7 @@ def around(catalog: Catalog, place: Place, words: str, characters: int) -> tuple
 
 def place_in(document: Document, index: int, label: str) -> str:
     """``p. 3 of 12``, ``p. iv``, ``slide 3``; empty where the document is one long page."""
-    if document.kind in _ONE_PLACE:
+    if document.kind in ONE_PLACE:
         return ""
     name = place_name(label)
     return f"{name} of {document.pages:,}" if label == str(index + 1) else name

@@ -6,6 +6,7 @@
     tree.py           pandoc's tree: words, headings, links, tables, metadata
     prose_tree.py     text with its citations, by way of the one renderer
     pictures.py       figures of the sources, in the tree or as files beside it
+    terms.py          words that a paper has of its own, in the language of its text
     document.py       the whole tree: title, sections, evidence
     led_to.py         entries of the references as places that a word processor keeps
     latex.py          LaTeX in every script: its fonts, and what runs to the other side

@@ -13,21 +13,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from indexers.text import language
-from indexers.text.placenames import is_page_number, place_name
+from indexers.text.placenames import is_page_number
 from warehouse.documents.bibliography.csl import item
 from warehouse.render import prose
 from warehouse.results.records import Answer, Article, Block, Claim, Evidence, Figure
-from warehouse.studies.exporting.paper import prose_tree, references, tree
+from warehouse.studies.exporting.paper import prose_tree, references, terms, tree
 from warehouse.studies.exporting.paper.pictures import Pictures
 from warehouse.studies.exporting.paper.references import References
+from warehouse.studies.exporting.paper.terms import Terms
 from warehouse.studies.exporting.paper.tree import Node
 from warehouse.studies.report import fell_back, ledger
-from warehouse.studies.report.cited_places import place_in
+from warehouse.studies.report.cited_places import ONE_PLACE
 
 if TYPE_CHECKING:
     from warehouse.library import Library
 
-LIST, EVIDENCE, DRAFTS = "References", "Evidence", "What is kept simple"
 _RIGHT_TO_LEFT = frozenset(("ar", "fa", "he", "ps", "ur"))
 
 
@@ -64,7 +64,9 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     text = "\n\n".join(block.text for block in ledger.blocks(result))
     code = language.detect(text)
     side = "rtl" if code in _RIGHT_TO_LEFT else "ltr"
-    parts = _Parts(cited, shape, side, named=code in ("", "en"))  # else the style names pages
+    words = terms.of(code)
+    # Pages are named in English here, in other languages by the style.
+    parts = _Parts(cited, shape, side, words, named=code in ("", "en"))
     pictures = Pictures(ledger.figures(result), shape.inside, library)
     title = ledger.title(result)
     blocks = [tree.header(1, tree.words(title))] if shape.title else []
@@ -78,19 +80,20 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
         blocks += [parts.figure(figure, pictures) for figure in block.figures]
     if cited.entries:
         id = "references" if shape.headings else ""
-        blocks += [tree.header(2, tree.words(LIST), id), tree.div([], "refs")]
-        headings.append((2, LIST, "references"))
+        blocks += [tree.header(2, tree.words(words.references), id), tree.div([], "refs")]
+        headings.append((2, words.references, "references"))
     if shape.evidence and cited.evidence:
         blocks += parts.appendix(library)
-        headings.append((2, EVIDENCE, "evidence"))
+        headings.append((2, words.evidence, "evidence"))
     fallen = fell_back.lines(result) if shape.evidence and isinstance(result, Article) else ()
     if fallen:
-        blocks.append(tree.header(2, tree.words(DRAFTS), "drafts" if shape.headings else ""))
+        id = "drafts" if shape.headings else ""
+        blocks.append(tree.header(2, tree.words(words.simple), id))
         blocks += [tree.around("Para", tree.words(said)) for said in fallen]
-        headings.append((2, DRAFTS, "drafts"))
+        headings.append((2, words.simple, "drafts"))
     meta: dict[str, object] = {
         "title": title,
-        "references": [_item(reference) for reference in map(item, cited.entries)],
+        "references": [_item(reference, words) for reference in map(item, cited.entries)],
         "link-citations": shape.links,
         "link-bibliography": False,
         "dir": side,
@@ -100,24 +103,27 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
     return Paper(title, code, side, whole, tuple(headings), cited, pictures.beside)
 
 
-def _item(entry: dict[str, object]) -> dict[str, object]:
+def _item(entry: dict[str, object], words: Terms) -> dict[str, object]:
     fields = {name: value for name, value in entry.items() if name != "custom"}
     if fields["type"] == "personal_communication":  # of which several styles list nothing
-        fields |= {"type": "document", "genre": "Personal communication"}
+        fields |= {"type": "document", "genre": words.letter}
     return fields
 
 
 class _Parts:
     """Blocks of one paper, which runs to ``side``; ``named`` as in ``tree.cite``."""
 
-    def __init__(self, cited: References, shape: Shape, side: str, named: bool) -> None:
-        self._cited, self._shape, self._side, self._named = cited, shape, side, named
+    def __init__(
+        self, cited: References, shape: Shape, side: str, words: Terms, named: bool
+    ) -> None:
+        self._cited, self._shape, self._side = cited, shape, side
+        self._words, self._named = words, named
 
     def section(self, block: Block) -> Iterator[Node]:
         if block.failed:
-            said = tree.words(f"This section was not written: {block.failed}")
+            said = tree.words(self._words.failed.format(block.failed))
             yield tree.around("Para", [tree.around("Emph", said)])
-        text, claims = with_states(block)
+        text, claims = with_states(block, self._words)
         safe = prose(text, claims, self._cited.evidence.keys(), target="page")
         yield from map(self._turned, prose_tree.blocks(safe, self.citation))
 
@@ -149,13 +155,14 @@ class _Parts:
         return [tree.link(shown, f"e{number}")] if self._shape.links else shown
 
     def appendix(self, library: Library) -> Iterator[Node]:
-        yield tree.header(2, tree.words(EVIDENCE), "evidence" if self._shape.headings else "")
+        id = "evidence" if self._shape.headings else ""
+        yield tree.header(2, tree.words(self._words.evidence), id)
         for number, piece in self._cited.evidence.items():
             key = self._cited.keys[piece.place.document]
-            where = _where(piece, library)
+            told = ", ".join(filter(None, [piece.title, *_where(piece, library, self._words)]))
             name = tree.around("Strong", tree.words(f"E{number}"))
             head = [tree.span([name], f"e{number}"), tree.SPACE]
-            head += tree.words(f"{piece.title}{f', {where}' if where else ''} ")
+            head += tree.words(f"{told} ")
             head.append(tree.cite({key: ()}, f"[{number}]"))
             quoted = tree.around("BlockQuote", [tree.around("Para", tree.words(piece.text))])
             yield from (tree.around("Para", head), self._turned(quoted))
@@ -168,14 +175,15 @@ class _Parts:
         return tree.div([block], "", side) if side and side != self._side else block
 
 
-def _where(one: Evidence, library: Library) -> str:
+def _where(one: Evidence, library: Library, words: Terms) -> tuple[str, ...]:
     catalog, id = library.catalog, one.place.document
     if not catalog.knows(id):
-        return f"{place_name(one.page_label)} · no longer in the library".lstrip(" ·")
-    return place_in(catalog.document(id), one.place.page, one.page_label)
+        return words.place(one.page_label), words.gone
+    one_page = catalog.document(id).kind in ONE_PLACE
+    return () if one_page else (words.place(one.page_label),)
 
 
-def with_states(block: Block) -> tuple[str, list[Claim]]:
+def with_states(block: Block, words: Terms) -> tuple[str, list[Claim]]:
     """The text, with what each claim lacks behind it; and its claims there."""
     pieces: list[str] = []
     claims: list[Claim] = []
@@ -183,7 +191,7 @@ def with_states(block: Block) -> tuple[str, list[Claim]]:
     for claim in sorted(block.claims, key=lambda one: one.start):
         if claim.start < done:
             continue
-        state = f" *({doubt})*" if (doubt := ledger.doubt(claim)) else ""
+        state = f" *({words.doubt(doubt)})*" if (doubt := ledger.doubt(claim)) else ""
         pieces += [block.text[done : claim.end], state]
         start, end = claim.start + added, claim.end + added
         claims.append(replace(claim, start=start, end=end))

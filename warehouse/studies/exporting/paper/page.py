@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from warehouse.render import line
 from warehouse.settings import ASSETS
 from warehouse.studies.exporting.export import POLICY
+from warehouse.studies.exporting.paper import terms
 from warehouse.studies.exporting.paper.document import Paper
 
 
@@ -50,7 +51,8 @@ def _about(paper: Paper) -> str:
 
 
 def _outline(paper: Paper) -> Iterator[str]:
-    yield '<nav aria-label="Outline"><h2>Outline</h2>'
+    outline = line(terms.of(paper.language).outline)
+    yield f'<nav aria-label="{outline}"><h2>{outline}</h2>'
     for level, words, id in paper.headings:
         style = ' class="sub"' if level > 2 else ""
         yield f'<a{style} href="#{id}"><span>{line(words)}</span></a>'
