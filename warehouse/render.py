@@ -57,7 +57,7 @@ _TAGS |= {"h5", "table", "thead", "tbody", "tr", "th", "td", "a", "sup", "span"}
 _ATTRIBUTES = {"a": {"href", "class", "title"}, "span": {"class", "id", "title"}, "ol": {"start"}}
 _OUR_LINK = re.compile(r"#e\d{1,6}|claim:\d{1,6}(?:#e\d{1,6})?")
 _OUR_ID = re.compile(r"c\d{1,6}")
-_OUR_CLASS = re.compile(r"cite|claim(?: (?:quoted|supported|partly|not-found|unchecked))?")
+_OUR_CLASS = re.compile(r"cite|claim(?: (?:quoted|supported|partly|not-found|stale|unchecked))?")
 _START = re.compile(r"\d{1,9}")
 
 
@@ -111,9 +111,10 @@ def literal(
     elsewhere: re.Pattern[str] = _UNMARKED,
 ) -> str:
     """The text of a claim with the ``signs`` escaped in what it quotes, in all of one that is
-    *quoted*; and those for ``elsewhere`` in the rest, by default signs that mark nothing.
+    *quoted*, or *stale*, which may have been; and those for ``elsewhere`` in the rest, by default
+    signs that mark nothing.
     """
-    pieces = ["", claimed] if state == "quoted" else _QUOTATION.split(claimed)
+    pieces = ["", claimed] if state in ("quoted", "stale") else _QUOTATION.split(claimed)
     return "".join(
         (signs if at % 2 else elsewhere).sub(_escaped, piece) for at, piece in enumerate(pieces)
     )

@@ -222,7 +222,7 @@ def pieces(html: str, noted: Sequence[Claim] = ()) -> list[Piece]:
     notes: dict[int, list[Note]] = {}
     for number, at in last.items():
         claim = noted[number]
-        if claim.state in EXCEPTIONS:
+        if claim.state in EXCEPTIONS and claim.state != "stale":  # a card says why of that
             notes.setdefault(at, []).append(Note(number, claim.state, claim.why))
     return [Piece(element, tuple(notes.get(at, ()))) for at, element in enumerate(elements)]
 

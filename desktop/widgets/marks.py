@@ -16,8 +16,10 @@ TOKENS = {
     "supported": "supported",
     "partly": "partly",
     "not found": "missing",
+    "stale": "missing",
     "unchecked": "quiet",
 }
+_DASHES = {"partly": [1.0, 1.0], "not found": [4.0, 2.5], "stale": [4.0, 1.5, 1.0, 1.5]}
 LINK = re.compile(r"(?:claim:(\d+))?(?:#e(\d+))?")
 
 
@@ -45,10 +47,11 @@ def pen(state: str, colour: str, strong: bool = False) -> QPen:
         "supported": (1.0, Qt.PenStyle.SolidLine),
         "partly": (2.0, Qt.PenStyle.CustomDashLine),
         "not found": (1.6, Qt.PenStyle.CustomDashLine),
+        "stale": (1.6, Qt.PenStyle.CustomDashLine),
     }.get(state, (1.0, Qt.PenStyle.SolidLine))
     line = QPen(QColor(colour), width + (1.0 if strong and width < 2 else 0.0), style)
     if style is Qt.PenStyle.CustomDashLine:
-        line.setDashPattern([1.0, 1.0] if state == "partly" else [4.0, 2.5])
+        line.setDashPattern(_DASHES[state])
     line.setCapStyle(Qt.PenCapStyle.FlatCap)
     return line
 

@@ -16,7 +16,7 @@ from warehouse.cli.session import Session, plain, table
 from warehouse.cli.studies import chosen_study
 from warehouse.errors import BadInput
 from warehouse.results import fallbacks
-from warehouse.results.records import Article, Figure
+from warehouse.results.records import Article, Claim, Figure
 from warehouse.studies.editing import opening_and_end
 from warehouse.studies.editing.editor import WISHES, ArticleEditor, Edited
 from warehouse.studies.editing.library_changes import Mark
@@ -61,6 +61,8 @@ def standing(now: Edited) -> Iterator[str]:
                 yield wrapped(paragraph.text, f"{name:>5}  ", "       ")
                 how = fallbacks.counted(paragraph.part.claims)
                 yield f"       {marks}{f'  kept simple: {how}' if how else ''}"
+                for why in _stale(paragraph.part.claims):
+                    yield wrapped(why, "       Stale: ", "       ")
         for name, figure in _figures(article).items():
             if figure in block.figures:
                 caption = f"{plain(figure.caption)} ({plain(_source(figure))})"
@@ -69,6 +71,11 @@ def standing(now: Edited) -> Iterator[str]:
         where = spots.named(suggestion.spot)
         yield f"\nSuggestion {suggestion.number}: {where} {WISHES[suggestion.wish]}"
     yield from _comments(now, only_open=True)
+
+
+def _stale(claims: Sequence[Claim]) -> tuple[str, ...]:
+    """Why, each reason once."""
+    return tuple(dict.fromkeys(claim.why for claim in claims if claim.state == "stale"))
 
 
 def _figures(article: Article) -> dict[str, Figure]:
@@ -181,6 +188,8 @@ def _write(session: Session, warehouse: Warehouse, editor: ArticleEditor) -> int
     if not isinstance(made, Edited):
         return _told(session, made)
     print("\n".join(standing(made)))
+    if made.note:
+        print(wrapped(made.note))
     return 0
 
 
@@ -232,6 +241,8 @@ def _told(session: Session, made: Suggestion | str) -> int:
 def _suggested(made: Suggestion) -> Iterator[str]:
     yield f"Suggestion {made.number} for {spots.named(made.spot)}: {WISHES[made.wish]}"
     yield from _lines(differences.changes(Part(made.before), made.part))
+    if made.note:
+        yield wrapped(made.note, "     ", "     ")
     numbered = {number for claim in made.part.claims for number in claim.cites}
     for piece in made.evidence:
         if piece.number in numbered:

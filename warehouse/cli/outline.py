@@ -42,8 +42,8 @@ def outline(session: Session) -> int:
                 path, engine = outline_edits.parsed(given.heading), warehouse.engines.both()
                 planned = editor.draft(path, engine, session.settings, session.run)
                 session.progress.clear()
-                if planned.unchanged:
-                    print(wrapped(plain(planned.unchanged), "", ""))
+                for said in filter(None, (planned.unchanged, planned.note)):
+                    print(wrapped(plain(said), "", ""))
             case _:
                 planned = editor.change(_changed(session, editor.now().outline))
     print("\n".join(told(planned, given.verb == "show" and given.evidence)))
@@ -97,6 +97,8 @@ def _write(session: Session, warehouse: Warehouse, study: StudyRow, editor: Outl
     edited = editor.write(engine, session.settings, session.run)
     session.progress.clear()
     print("\n".join(standing(edited)))
+    if edited.note:
+        print(wrapped(plain(edited.note), "", ""))
     return 0
 
 

@@ -49,6 +49,7 @@ MARKS: dict[ClaimState, str] = {
     "supported": " ✓",
     "partly": " ~",
     "not found": " ✗",
+    "stale": " !",
     "unchecked": " ?",
 }
 

@@ -25,7 +25,7 @@ from warehouse.studies.comparing import (
 from warehouse.studies.exporting.naming import file_name, free
 from warehouse.studies.exporting.paper.wishes import FIRST_STYLE, Wish
 from warehouse.studies.keeper import Studies, Study
-from warehouse.studies.report import ledger
+from warehouse.studies.report import ledger, lost_sources
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -135,7 +135,7 @@ def export(session: Session) -> int:
         if result is None:
             raise BadInput("This study has no result yet.", "Let it finish with: muniment resume")
         if given.proven:
-            result = ledger.only_proven(result)
+            result = ledger.only_proven(lost_sources.told(result, library.catalog))
         print(_written(session, result, library, folder))
     return 0
 

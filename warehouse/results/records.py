@@ -12,7 +12,7 @@ from warehouse.records import Place
 from warehouse.results.provenance import Way
 from warehouse.steering import Act
 
-ClaimState = Literal["quoted", "supported", "partly", "not found", "unchecked"]
+ClaimState = Literal["quoted", "supported", "partly", "not found", "stale", "unchecked"]
 FellBack = Literal["", "fewer", "retold", "quoted"]
 
 

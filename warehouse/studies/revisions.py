@@ -180,8 +180,8 @@ class Revisions(StudyDatabase):
         if isinstance(proposal, str):
             self.suggest(Suggestion(0, wish, spot, text, paragraph.part, (), about), "refused")
             return proposal
-        part, evidence = proposal.part, proposal.evidence
-        return self.suggest(Suggestion(0, wish, spot, text, part, evidence, about))
+        part, evidence, note = proposal.part, proposal.evidence, proposal.note
+        return self.suggest(Suggestion(0, wish, spot, text, part, evidence, about, note=note))
 
     def suggestions(self) -> tuple[Suggestion, ...]:
         """Those that are open."""

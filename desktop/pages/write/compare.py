@@ -23,7 +23,7 @@ from warehouse.errors import BadInput
 from warehouse.records import StudyRow
 from warehouse.results.records import Article, Claim
 from warehouse.run import Run
-from warehouse.studies.report import ledger
+from warehouse.studies.report import ledger, lost_sources
 from warehouse.text import plural, shortened
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _all(
         beside = warehouse.studies.load(other)
         if not isinstance(beside, Article):
             raise BadInput("That article has no text yet.", "Open it, and let it be finished.")
-        articles.append(beside)
+        articles.append(lost_sources.told(beside, warehouse.library.catalog))
     run.check()
     embedder = warehouse.library.retrieval.embedder
     return articles, side_by_side.lines(articles, embedder) if embedder.present else ()

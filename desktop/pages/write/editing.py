@@ -58,6 +58,7 @@ class ArticleEditing(QObject):
         self.kept.changed.connect(self._changed)
         self.marks.changed.connect(self._cards)
         self.marks.asked.connect(self._wait_for)
+        self.marks.rested.connect(partial(self._do, ArticleEditor.now))
         self.marks.came.connect(self._came)
         self.pen.saved.connect(self._saved)
         self.pen.wished.connect(self._wish)
@@ -213,6 +214,12 @@ class ArticleEditing(QObject):
             self._came(study, made)
         elif study == self._study:
             self.kept.did(f"The {which} written", made)
+            self.say_left_out(made)
+
+    def say_left_out(self, made: Edited) -> None:
+        """What it was not written from."""
+        if made.note:
+            self._house.notices.say(made.note)
 
     def _came(self, study: str, made: Suggestion | str) -> None:
         if isinstance(made, str):

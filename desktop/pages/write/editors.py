@@ -238,6 +238,7 @@ class WriteEditors(QObject):
 
     def _rewritten(self, edited: Edited) -> None:
         self.editing.kept.did("Sections written by the outline", edited)
+        self.editing.say_left_out(edited)
         self.to_article()
 
     # Making

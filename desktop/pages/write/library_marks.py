@@ -1,5 +1,5 @@
 """What the library says otherwise since an article was written: a card under its paragraph, with
-the reason and what can be done about it.
+the reason and what can be done about it. (That a sentence is stale it says itself, by its line.)
 
 Proofs are looked at when the article is opened, and when a document changes, goes, comes back or is
 read again while it is in front, without a model; what is new is found in the background
@@ -96,11 +96,12 @@ def _spot(mark: Mark, article: Article) -> Spot | None:
 
 
 class LibraryMarks(QObject):
-    """``changed`` when there are other marks than before; ``asked(Job, spot)``: something is made
-    for a paragraph; ``came(study, Suggestion or reason)``.
+    """``changed`` when there are other marks than before; ``rested`` when the library has changed;
+    ``asked(Job, spot)``: something is made for a paragraph; ``came(study, Suggestion or reason)``.
     """
 
     changed = Signal()
+    rested = Signal()
     asked = Signal(object, object)
     came = Signal(object, object)
 
@@ -110,6 +111,7 @@ class LibraryMarks(QObject):
         self.marks: tuple[Mark, ...] = ()
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._prove)
+        self._rest.timeout.connect(self.rested)
         self._house.documents_changed.connect(self._wait)
         self._house.document_removed.connect(self._wait)
 

@@ -45,6 +45,7 @@ _LINES = {
     "supported": QTextCharFormat.UnderlineStyle.SingleUnderline,
     "partly": QTextCharFormat.UnderlineStyle.DotLine,
     "not found": QTextCharFormat.UnderlineStyle.DashUnderline,
+    "stale": QTextCharFormat.UnderlineStyle.DashDotLine,
 }
 
 

@@ -209,11 +209,11 @@ class OutlineShaping(QObject):
         after = made.outline
         self._show(made, path)
         if made.unchanged:
-            self._house.notices.say(made.unchanged)
+            self._house.notices.say(" ".join(filter(None, (made.unchanged, made.note))))
             return
         row = self._row
         back, again = partial(self._put, row, before, path), partial(self._put, row, after, path)
-        self._house.undo.did("Heading drafted again", back, again)
+        self._house.undo.did("Heading drafted again", back, again, note=made.note)
 
     def write_again(self, section: int) -> None:
         """A section that failed, alone and at once; one that waits already, as all that waits."""

@@ -38,6 +38,8 @@ class SuggestionCard(Card):
         self.column.addWidget(label(title, "strong", wrap=True))
         if before is None:
             self.column.addWidget(label("Its paragraph is gone.", "quiet"))
+        if made.note:
+            self.column.addWidget(label(made.note, "quiet", wrap=True))
         for change in shown:
             self.column.addWidget(self._change(change, len(shown) > 1))
         take = Button(theme, "Accept" if len(shown) < 2 else "Accept all", "check")

@@ -25,6 +25,7 @@ from warehouse.proof import claims
 from warehouse.run import Run
 from warehouse.studies.editing import library_changes
 from warehouse.studies.editing.living_article import Kept, LivingArticle
+from warehouse.studies.report import lost_sources
 from warehouse.writing.editing import spots
 from warehouse.writing.editing.records import Suggestion
 
@@ -90,7 +91,7 @@ def test_a_newer_version_is_read_once_for_all_it_proves_and_looking_can_be_stopp
     monkeypatch.setattr(library.catalog, "text", lambda id: texts.append(id) or read(id))
     assert len(article.research.evidence) > 1
     assert library_changes.of_proofs(article, library.catalog) == []
-    assert library_changes.lost(article, library.catalog) == {}
+    assert lost_sources.of(article.research.evidence, library.catalog) == {}
     assert texts == [new, new]
     run = Run()
     run.cancel()

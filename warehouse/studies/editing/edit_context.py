@@ -20,6 +20,7 @@ from warehouse.settings import Settings
 from warehouse.steering import Steering, course
 from warehouse.store.catalog.former_readings import same_words
 from warehouse.studies import study_files
+from warehouse.studies.report import lost_sources
 from warehouse.studies.steering.acts import ActLog
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ class EditContext:
     ) -> Iterator[Context]:
         """The numbers of ``evidence`` are taken, and what was chosen for this article holds. Other
         words in the range of a piece, of a document that was read again, get a number of their own.
-        Raises StorageError.
+        Where a piece was taken from what is gone or replaced by now, nothing more is. Raises
+        StorageError.
         """
         settings = study_files.chosen_again(self._folder, settings)
         catalog = self._library.catalog
@@ -58,7 +60,8 @@ class EditContext:
                 else:
                     numbers.reserve(piece.number)
             library = self._library.within(scope) if scope else self._library
-            library = library.without(steered.banned) if steered.banned else library
+            unread = steered.banned | lost_sources.of(evidence, catalog).documents
+            library = library.without(unread) if unread else library
             told = Steering(steered, numbers, self._study.id)
             yield Context.of(library, journaled, settings, run, told)
 

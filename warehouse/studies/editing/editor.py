@@ -30,6 +30,7 @@ from warehouse.settings import Settings
 from warehouse.studies import revisions, study_files, study_rows
 from warehouse.studies.editing import proving
 from warehouse.studies.editing.edit_context import EditContext
+from warehouse.studies.editing.standing import Standing
 from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
 from warehouse.writing.editing import article_outline, differences, quotes, rewriting, spots
@@ -60,7 +61,8 @@ WISHES: dict[Wish, str] = {
 
 class Edited(Struct, frozen=True):
     """An article as it stands, with all that lies beside it; ``head`` is its version, 0 for as it
-    was written. Of each comment where its words are, None where they are gone.
+    was written. Of each comment where its words are, None where they are gone. What rests on lost
+    words is stale. ``note`` says what was not written from.
     """
 
     article: Article
@@ -69,6 +71,7 @@ class Edited(Struct, frozen=True):
     suggestions: tuple[Suggestion, ...] = ()
     comments: tuple[tuple[Comment, Found | None], ...] = ()
     drafts: tuple[Draft, ...] = ()
+    note: str = ""
 
     @property
     def waits(self) -> bool:
@@ -86,7 +89,7 @@ class ArticleEditor:
 
     def now(self) -> Edited:
         """Raises BadInput where there is no article yet, StorageError where it is damaged."""
-        article = self._article()
+        article = self.standing().told
         if not (self.folder / revisions.FILE).exists():
             return Edited(article)
         with Revisions(self.folder) as kept:
@@ -99,11 +102,23 @@ class ArticleEditor:
                 kept.drafts(),
             )
 
+    def article(self) -> Article:
+        """As it is kept. Raises as ``now``."""
+        article = study_files.result(self.folder / study_files.FILES["write"])
+        if not isinstance(article, Article):
+            raise BadInput("This article is not finished.", "Let it finish: muniment resume")
+        return article
+
+    def standing(self, article: Article | None = None) -> Standing:
+        """By default as it is kept, beside the library of now."""
+        return Standing(article or self.article(), self._library.catalog)
+
     # By hand
 
     def first_sight(self, text: str, known: Sequence[Claim] = ()) -> tuple[Claim, ...]:
         """What can be told of a text without the model. Quick; still not for a window's thread."""
-        return claims.at_first_sight(text, self._article().research.evidence, known)
+        standing = self.standing()
+        return standing.lost.told_claims(standing.first_sight(text, known))
 
     def checked(
         self, text: str, known: Sequence[Claim], engine: Engine, run: Run
@@ -111,9 +126,9 @@ class ArticleEditor:
         """The claims of a text; the model weighs those of it that are not known. Raises Cancelled,
         EngineError.
         """
-        evidence = self._article().research.evidence
+        standing = self.standing()
         with self._calls.journaled(engine) as journaled:
-            return claims.check(text, evidence, journaled, run, known)
+            return standing.lost.told_claims(standing.checked(text, known, journaled, run))
 
     def edit(self, spot: Spot, before: str, text: str, known: Sequence[Claim] = ()) -> Edited:
         """Put ``text`` in the place of the paragraph that reads ``before``, wherever it is by now;
@@ -122,11 +137,11 @@ class ArticleEditor:
         """
         text = spots.tidy(text)
         with self._changing() as (article, kept):
-            there, paragraph = _as_it_was(article, spot, before)
+            there, paragraph = spots.as_it_was(article, spot, before)
             for draft_spot in {spot, there}:
                 kept.drop_draft(draft_spot)
             if text != before:
-                told = claims.at_first_sight(text, article.research.evidence, (*known, *paragraph))
+                told = self.standing(article).first_sight(text, (*known, *paragraph))
                 fresh = spots.replaced(article, there, Part(text, told))
                 what = "Paragraph edited" if text and before else "Paragraph added"
                 what = what if text else "Paragraph removed"
@@ -146,16 +161,16 @@ class ArticleEditor:
 
     def weigh(self, engine: Engine, run: Run) -> Edited:
         """Have the model weigh every claim that waits; no new version. Raises Cancelled."""
-        before = self.now()
-        article, evidence = before.article, before.article.research.evidence
+        head, standing = self.now().head, self.standing()
+        article = standing.whole
         with self._calls.journaled(engine) as journaled:
             for para in spots.paragraphs(article):
-                if any(map(claims.waits, para.part.claims)):
-                    checked = claims.check(para.text, evidence, journaled, run, para.part.claims)
+                if standing.waits(para.part.claims):
+                    checked = standing.checked(para.text, para.part.claims, journaled, run)
                     article = spots.replaced(article, para.spot, Part(para.text, checked))
-        if before.head and article != before.article:
+        if head and article != standing.whole:
             with Revisions(self.folder) as kept:
-                kept.weigh(before.head, article)
+                kept.weigh(head, article)
             return self._counted()
         return self.now()
 
@@ -200,12 +215,14 @@ class ArticleEditor:
     ) -> Suggestion | str:
         """A suggestion for a paragraph, kept; the reason where there is none. ``about`` is for
         "add"; of a ``span``, a range in the paragraph, only the sentences that it touches are
-        changed. ``context`` is that of ``context``. Raises BadInput, Cancelled, EngineError.
+        changed. ``context`` is that of ``context``. Nothing is written from what is lost by now.
+        Raises BadInput, Cancelled, EngineError.
         """
         about = " ".join(about.split())
         if wish == "add" and not about:
             raise BadInput("It is not said what is to be added.", "Name it in a few words.")
-        article = self._article()
+        standing = self.standing()
+        article = standing.left
         paragraph = spots.find(article, spot, is_to_write=wish == "rewrite")
         chosen = spots.touched(paragraph, span) if span else paragraph
         match wish:
@@ -213,9 +230,10 @@ class ArticleEditor:
                 proposal = proving.prove(article, chosen, context)
             case "rewrite":
                 note = article_outline.note_on(spot.section, article, self.folder)
-                proposal = rewriting.from_evidence(article, chosen, context, note)
+                made = rewriting.from_evidence(article, chosen, context, note)
+                proposal = standing.noted(made, spot)
             case "shorter":
-                proposal = rewriting.shorter(article, chosen, context)
+                proposal = standing.noted(rewriting.shorter(article, chosen, context), spot)
             case "add":
                 proposal = rewriting.more(article, chosen, about, context)
         proposal = rewriting.in_place(paragraph, chosen, proposal)
@@ -225,7 +243,7 @@ class ArticleEditor:
     @contextlib.contextmanager
     def context(self, engine: Engine, settings: Settings, run: Run) -> Iterator[Context]:
         """What suggestions are made with; each has samples of its own."""
-        evidence = self._article().research.evidence
+        evidence = self.article().research.evidence
         with self._calls.opened(evidence, engine, settings, run) as made:
             with self._changing() as (_, kept):
                 attempt = kept.suggested()
@@ -318,12 +336,6 @@ class ArticleEditor:
 
     # Inside
 
-    def _article(self) -> Article:
-        article = study_files.result(self.folder / study_files.FILES["write"])
-        if not isinstance(article, Article):
-            raise BadInput("This article is not finished.", "Let it finish: muniment resume")
-        return article
-
     @contextlib.contextmanager
     def _changing(self) -> Iterator[tuple[Article, Revisions]]:
         """The article as it stands, which nobody else changes until the end: the model is not
@@ -332,34 +344,25 @@ class ArticleEditor:
         row = self._library.catalog.study(self._study.id)
         if row is not None and row.state == "running":
             raise BadInput("This article is being written.", "Let it finish, or stop it first.")
-        self._article()  # where there is none, no file of versions is begun
+        self.article()  # where there is none, no file of versions is begun
         with Revisions(self.folder) as kept, kept.changing():
-            yield self._article(), kept
+            yield self.article(), kept
 
     def _save(
         self, kept: Revisions, article: Article, what: str, losses: Sequence[Loss] = ()
     ) -> None:
-        kept.begin(self._article())
+        kept.begin(self.article())
         kept.save(article, what, tuple(losses))
 
     def _counted(self) -> Edited:
         """The list of studies tells how much of it is proven, and the ledger what it cites."""
-        article, catalog = self._article(), self._library.catalog
+        article, catalog = self.article(), self._library.catalog
         row = catalog.study(self._study.id)
         if row is not None:
             counts = study_rows.summary(article)
             catalog.save_study(structs.replace(row, changed=time.time(), **counts))
             catalog.note_cited(row.id, ledger.sources(article))
         return self.now()
-
-
-def _as_it_was(article: Article, spot: Spot, before: str) -> tuple[Spot, tuple[Claim, ...]]:
-    """Where the paragraph that must read ``before`` stands by now, and its claims."""
-    if (paragraph := spots.reading(article, before, spot)) is not None:
-        return paragraph.spot, paragraph.part.claims
-    if before or any(paragraph.spot == spot for paragraph in spots.paragraphs(article)):
-        raise BadInput("This paragraph was changed meanwhile.", "Look at it, and edit it again.")
-    return spot, ()
 
 
 def _open(kept: Revisions, number: int) -> Suggestion:

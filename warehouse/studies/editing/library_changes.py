@@ -1,16 +1,15 @@
 """What became of the proofs of an article since it was written: gone, changed, said otherwise.
 
-Old proofs need no model: a document is there or not, and its newer version has the words or not, as
-has its text where it was read again. New documents, and new readings, are searched with every
-sentence; of all that is near, a number or date that cannot be true beside the sentence contradicts
-it, and of the rest the check of claims tells whether the nearest bears it out. What the former
-reading said already is nothing new.
+Old proofs need no model (report/lost_sources.py). New documents, and new readings, are searched
+with every sentence; of all that is near, a number or date that cannot be true beside the sentence
+contradicts it, and of the rest the check of claims tells whether the nearest bears it out. What the
+former reading said already is nothing new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Literal
 
@@ -22,14 +21,14 @@ from warehouse.context import Context
 from warehouse.library import Library
 from warehouse.methods.evidence.reduction import made
 from warehouse.methods.evidence.sentences import Line, of_hits
-from warehouse.proof import checks, claims, contradictions, entailment, named_source
+from warehouse.proof import claims, contradictions, entailment, named_source
 from warehouse.proof.entailment import Pair
 from warehouse.records import Hit, Place
 from warehouse.results.records import Article, Claim, Evidence
 from warehouse.run import Check, unstopped
 from warehouse.store.catalog import Catalog
-from warehouse.store.catalog.former_readings import same_words
-from warehouse.studies.report import ledger
+from warehouse.studies.report import ledger, lost_sources
+from warehouse.studies.report.lost_sources import ReadText
 from warehouse.text import shortened
 
 Kind = Literal["gone", "changed", "read again", "contradicted", "found", "also"]
@@ -41,7 +40,6 @@ _AGREES: dict[bool, tuple[Kind, str]] = {
     True: ("also", "says so, too"),
     False: ("found", "says so"),
 }
-_ENDS = " .!?;:,。"  # of the words of a page, which may go on there now
 
 
 class Mark(Struct, frozen=True):
@@ -70,94 +68,15 @@ def of_proofs(article: Article, catalog: Catalog, check: Check = unstopped) -> l
     """Sentences that rest on what is gone or has changed, in reading order; one mark each. Raises
     what ``check`` does.
     """
-    evidence = {piece.number: piece for piece in ledger.cited(article)}
-    trouble = _troubles(article, evidence.values(), catalog, check)
+    lost = lost_sources.of(ledger.cited(article), catalog, check)
     marks = []
     for claim in _claims(article):
         for number in claim.cites:
-            if number in trouble:
-                kind, why = trouble[number]
-                document = evidence[number].place.document
-                marks.append(Mark(claim.text, kind, f"[{number}]: {why}", document))
+            if number in lost:
+                one = lost[number]
+                marks.append(Mark(claim.text, one.kind, f"[{number}]: {one.why}", one.document))
                 break
     return marks
-
-
-def lost(article: Article, catalog: Catalog) -> dict[int, Kind]:
-    """What became of the evidence that can no longer be shown, or that has changed."""
-    troubles = _troubles(article, article.research.evidence, catalog, unstopped)
-    return {number: kind for number, (kind, _) in troubles.items()}
-
-
-def still_says(piece: Evidence, catalog: Catalog) -> bool:
-    """Is its document there, and has it these words, if it was read again meanwhile?"""
-    return _Source(piece.place.document, "", catalog).trouble(piece) is None
-
-
-def _troubles(
-    article: Article, evidence: Iterable[Evidence], catalog: Catalog, check: Check
-) -> dict[int, tuple[Kind, str]]:
-    """What became of the pieces that do not stand as they did."""
-    newer = catalog.newer(ledger.sources(article))
-    sources: dict[str, _Source] = {}
-    troubles: dict[int, tuple[Kind, str]] = {}
-    for piece in evidence:
-        check()
-        document = piece.place.document
-        if document not in sources:
-            sources[document] = _Source(document, newer.get(document, ""), catalog)
-        if (trouble := sources[document].trouble(piece)) is not None:
-            troubles[piece.number] = trouble
-    return troubles
-
-
-class _Source:
-    """A document that is cited, as it is by now. Only one that has changed is read."""
-
-    def __init__(self, document: str, newer: str, catalog: Catalog) -> None:
-        self._is_there, self._newer = catalog.knows(document), newer
-        # What is damaged on the disk reads otherwise, too, and is made again (muniment check).
-        self._was_read_again = catalog.was_read_again(document) and not catalog.broken(
-            document, "texts"
-        )
-        self._text = _Text(partial(catalog.text, newer or document))
-
-    def trouble(self, piece: Evidence) -> tuple[Kind, str] | None:
-        if not self._is_there:
-            return "gone", f"“{piece.title}” is no longer in the library"
-        if not (self._newer or self._was_read_again) or self._text.has(piece.text, piece.place):
-            return None
-        if self._newer:
-            return "changed", f"the newer version of “{piece.title}” no longer has these words"
-        return "read again", f"“{piece.title}” was read again and no longer reads like this"
-
-
-class _Text:
-    """Read and folded once, and only where that is needed."""
-
-    def __init__(self, read: Callable[[], str]) -> None:
-        self._read = read
-
-    def has(self, words: str, place: Place) -> bool:
-        """At that range, where ``words`` may have blanks, or anywhere."""
-        return (
-            same_words(self._whole[place.start : place.end], words)
-            or _is_in(words.strip(_ENDS), self._whole)
-            or _is_in(checks.fold_marks(words).strip(_ENDS), self._folded)
-        )
-
-    @cached_property
-    def _whole(self) -> str:
-        return self._read()
-
-    @cached_property
-    def _folded(self) -> str:
-        return checks.fold_marks(self._whole)
-
-
-def _is_in(words: str, text: str) -> bool:
-    at = text.find(words)  # where they are not, no expression goes through the whole text
-    return at >= 0 and checks.in_whole_words(words).search(text, at) is not None
 
 
 class Fresh(Struct, frozen=True):
@@ -219,7 +138,7 @@ class _Formers:
 
     def __init__(self, new: Fresh, catalog: Catalog) -> None:
         self._texts = {
-            document: _Text(partial(_former_text, document, new.since, catalog))
+            document: ReadText(partial(_former_text, document, new.since, catalog))
             for document in new.again
         }
 

@@ -33,7 +33,7 @@ from warehouse.studies import study_files
 from warehouse.studies.editing import library_changes, proving
 from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.library_changes import Fresh, Mark
-from warehouse.studies.report import ledger
+from warehouse.studies.report import ledger, lost_sources
 from warehouse.studies.revisions import Revisions
 from warehouse.studies.second_search import renumbered
 from warehouse.writing import paragraphs, wishes
@@ -91,13 +91,13 @@ class LivingArticle:
         return self._wanted(self._of_proofs())
 
     def _of_proofs(self, check: Check = unstopped) -> list[Mark]:
-        return library_changes.of_proofs(self.editor.now().article, self._library.catalog, check)
+        return library_changes.of_proofs(self.editor.article(), self._library.catalog, check)
 
     def check(self, engine: Engine | None, settings: Settings, run: Run) -> tuple[Mark, ...]:
         """Look at it again, and keep what is found. Without an engine new documents wait. Raises
         BadInput where there is no article, Cancelled, EngineError.
         """
-        article, began, kept = self.editor.now().article, time.time(), self._kept()
+        article, began, kept = self.editor.article(), time.time(), self._kept()
         again, fresh = self._read_again(kept), self._fresh(kept)
         fresh_marks: list[Mark] = []
         if fresh and engine is not None:
@@ -128,7 +128,7 @@ class LivingArticle:
         """A suggestion for that sentence alone, kept with the others of the article; the reason
         where there is none. ``context`` is that of the editor. Raises BadInput, Cancelled.
         """
-        article = self.editor.now().article
+        article = self.editor.article()
         paragraph, claim = _place(article, mark)
         proposal = self._proposed(article, paragraph, claim, mark, self._alive(context))
         with Revisions(self._file.parent) as kept:
@@ -137,18 +137,12 @@ class LivingArticle:
     def _proposed(
         self, article: Article, paragraph: Paragraph, claim: Claim, mark: Mark, context: Context
     ) -> Proposal | str:
-        lost = library_changes.lost(article, self._library.catalog)
-        gone = {  # of what was read again the new text is looked at
-            piece.place.document
-            for piece in article.research.evidence
-            if lost.get(piece.number, "read again") != "read again"
-        }
+        lost = lost_sources.of(article.research.evidence, self._library.catalog)
         standing = tuple(
             piece
-            for piece in article.research.evidence
-            if piece.number in claim.cites and piece.number not in lost
+            for piece in lost.standing(article.research.evidence)
+            if piece.number in claim.cites
         )
-        context = replace(context, library=context.library.without(frozenset(gone)))
         if mark.said is not None:
             said = structs.replace(mark.said, number=context.steering.numbers.of(mark.said.place))
             if mark.kind == "also":
@@ -213,7 +207,7 @@ class LivingArticle:
         """What was there when it was written, as far as that is known: also while the index, in
         which all of it stood, is made again.
         """
-        chain = self.editor.now().article.research
+        chain = self.editor.article().research
         sources = dict.fromkeys(piece.place.document for piece in chain.evidence)
         limit, created = study_files.scope(self._file.parent), self._study.created
         library = self._library.within(limit) if limit else self._library
@@ -242,11 +236,11 @@ class LivingArticle:
         return tuple(
             mark
             for mark in unique.values()
-            if mark.said is None or library_changes.still_says(mark.said, catalog)
+            if mark.said is None or lost_sources.still_says(mark.said, catalog)
         )
 
     def _standing(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        sentences = {entry.claim.text for entry in ledger.entries(self.editor.now().article)}
+        sentences = {entry.claim.text for entry in ledger.entries(self.editor.article())}
         return tuple(mark for mark in marks if mark.sentence in sentences)
 
     def _kept(self) -> Kept:

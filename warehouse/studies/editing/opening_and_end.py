@@ -72,15 +72,16 @@ def write(editor: ArticleEditor, which: Framing, context: Context) -> Edited | S
 
 def _end(editor: ArticleEditor, article: Article, place: Spot, context: Context) -> Edited | str:
     """As a section of its own. Counted as a suggestion, so that the next one is another."""
-    made, losses = rewriting.end(article, context)
+    standing = editor.standing()
+    made, losses = rewriting.end(standing.left, context)
     if made is None:
         with Revisions(editor.folder) as kept:
             kept.offer("rewrite", Paragraph(place, "", 0, Part("")), rewriting.NO_END)
-        return rewriting.NO_END
+        return f"{rewriting.NO_END} {standing.left_out}".strip()
     outline = article_outline.of(article)
     outline = structs.replace(outline, sections=(*outline.sections, Heading(made.title)))
     edited = editor.restructured(outline, (*article.blocks, made), (), losses, END_WRITTEN)
     with Revisions(editor.folder) as kept:
         offered = Suggestion(0, "rewrite", place, "", Part(made.text, made.claims))
         kept.suggest(offered, "accepted")
-    return edited
+    return structs.replace(edited, note=standing.left_out)

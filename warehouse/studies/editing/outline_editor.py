@@ -17,6 +17,7 @@ from msgspec import Struct, structs
 from indexers.records import Loss
 from warehouse.engine.protocol import Engine
 from warehouse.errors import BadInput, Cancelled, MunimentError
+from warehouse.methods.evidence import reduction
 from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.registry import sifted
 from warehouse.records import StudyRow
@@ -27,6 +28,7 @@ from warehouse.studies import article_so_far, study_files
 from warehouse.studies.editing import opening_and_end
 from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.editor import ArticleEditor, Edited
+from warehouse.studies.report import lost_sources
 from warehouse.studies.steering.acts import chain_of
 from warehouse.text import plural
 from warehouse.writing import composed
@@ -48,13 +50,14 @@ SAME_DRAFT = "the draft came out the same"
 class Planned(Struct, frozen=True):
     """An outline as it stands; ``article`` is the one that was written, None before; ``so_far`` is
     what there is then of one that was stopped. ``unchanged`` is why a heading that was drafted
-    again is as it was, "" where it is another.
+    again is as it was, "" where it is another; ``note`` says what was not drafted from.
     """
 
     outline: Outline
     article: Article | None = None
     so_far: Article | None = None
     unchanged: str = ""
+    note: str = ""
 
     @property
     def waits(self) -> int:
@@ -123,12 +126,13 @@ class OutlineEditor:
         """One heading drafted again alone, with what stands below it. Raises Cancelled."""
         planned = self.now()
         heading, research = outline_edits.at(planned.outline, path), self._research(planned)
+        sources = lost_sources.of(research.evidence, self._library.catalog)
         count = planned.outline.redrafted + 1
         with self._calls.opened(research.evidence, engine, settings, run) as made:
             context = rewriting.another(made, count)
             words = context.settings.article_words
             pool = EvidencePool(self._study.question, context, composed.breadth(words))
-            pool.adopt(research.evidence)
+            pool.adopt(sources.standing(research.evidence))
             pool.leave_out(research.left_out)
             share = sum(1 for _ in heading.walk()) / sum(1 for _ in planned.outline.walk())
             words = round(words * share)
@@ -148,7 +152,8 @@ class OutlineEditor:
         others = (loss for loss in outline.losses if loss.document or loss.what not in titles)
         lost = tuple(dict.fromkeys([*kept_outline.still_lost([*others], outline), *losses]))
         outline = structs.replace(outline, redrafted=count, searches=searches, losses=lost)
-        drafted = self.change(outline)
+        note = sources.left_out(Outline("", (heading,)).evidence())
+        drafted = structs.replace(self.change(outline), note=note)
         if fresh != heading:
             return drafted
         own = (loss.reason for loss in losses if loss.what == heading.title and not loss.document)
@@ -158,17 +163,23 @@ class OutlineEditor:
     def write(self, engine: Engine, settings: Settings, run: Run) -> Edited:
         """The article by its outline: what is missing is written, the rest stays, and an opening
         and an end that suit the sections as they are then are suggested; an opening that failed is
-        written. Raises BadInput where it is not written yet, Cancelled.
+        written. Nothing is written from what is lost by now. Raises BadInput where it is not
+        written yet, Cancelled.
         """
         planned, editor = self.now(), ArticleEditor(self._studies, self._library, self._study)
         article, count = planned.article, planned.waits
         if article is None:
             raise BadInput("This article is not finished.", "Let it go on.")
-        evidence = article.research.evidence
+        evidence = self._research(planned).evidence
+        lost = lost_sources.of(evidence, self._library.catalog)
+        outline, left_out = article_outline.without(planned.outline, lost)
         with self._calls.opened(evidence, engine, settings, run) as made:
             context = rewriting.another(made, len(editor.now().versions))
-            plan, blocks, fresh, losses = article_outline.written(article, planned.outline, context)
-            losses = [*_untold(planned.outline, article), *losses]
+            plan, blocks, fresh, losses = article_outline.written(
+                lost.left(article), outline, context
+            )
+            gone = (reduction.lost("outlining", one, lost[one.number].why) for one in left_out)
+            losses = [*_untold(planned.outline, article), *gone, *losses]
             done = [f"{plural(count, 'section')} written"] if count else []
             what = ": ".join(["Outline changed", *done])
             edited = editor.restructured(plan, blocks, fresh, losses, what)
@@ -179,7 +190,7 @@ class OutlineEditor:
                 with contextlib.suppress(Cancelled, MunimentError):
                     for which in opening_and_end.to_renew(edited.article):
                         opening_and_end.write(editor, which, context)
-        return editor.now()
+        return structs.replace(editor.now(), note=lost.left_out(left_out))
 
     def _article(self) -> Article | None:
         article = study_files.result(self._folder / study_files.FILES["write"])

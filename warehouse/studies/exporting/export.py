@@ -1,10 +1,10 @@
 """An answer or an article as one file that stands alone, a web page or Markdown.
 
 The HTML holds its stylesheet, its figures, and nothing that reaches out: no script, no address; a
-content security policy says so to the browser as well. Every claim is underlined by its state,
-every number leads to a source with title, page, SHA-256 and the exact words. The Markdown keeps
-the same words with footnotes, and of figures the captions, under pictures where files can lie
-beside it; whatever else could become markup or an image there is escaped.
+content security policy says so to the browser as well. Every claim is underlined by its state
+beside the library of now, every number leads to a source with title, page, SHA-256 and the exact
+words. The Markdown keeps the same words with footnotes, and of figures the captions, under pictures
+where files can lie beside it; whatever else could become markup or an image there is escaped.
 
 Files are written whole or not at all, under a name that the caller chose (``naming.py``).
 """
@@ -32,9 +32,11 @@ from warehouse.studies.report import (
     how_found,
     ledger,
     loss_ledger,
+    lost_sources,
     nearest_passages,
 )
 from warehouse.studies.report.cited_places import around, place_in
+from warehouse.studies.report.lost_sources import Lost
 from warehouse.studies.steering import acts_in_words
 from warehouse.text import cut_end, cut_start
 
@@ -75,6 +77,8 @@ def html(
     pictures: Mapping[int, Sequence[str]] | None = None,
 ) -> str:
     """``pictures`` are files beside it that show the cited pages, by evidence number."""
+    lost = lost_sources.of(result.research.evidence, library.catalog)
+    result = lost.told(result)
     title = line(ledger.title(result))
     code = language.detect("\n\n".join(block.text for block in ledger.blocks(result))) or "en"
     facts = f"{ledger.facts(result)} · {ledger.method_name(result.method)}"
@@ -97,7 +101,7 @@ def html(
             *disagreement_columns.html(result),
             *_near(result, library),
             *_lists(result),
-            *_sources(result, library, pictures or {}),
+            *_sources(result, library, pictures or {}, lost),
             *_ledger(result),
             *_account(result),
             "</main></body></html>",
@@ -152,7 +156,10 @@ def _body(result: Answer | Article, library: Library) -> Iterator[str]:
 
 
 def _sources(
-    result: Answer | Article, library: Library, pictures: Mapping[int, Sequence[str]]
+    result: Answer | Article,
+    library: Library,
+    pictures: Mapping[int, Sequence[str]],
+    lost: Lost,
 ) -> Iterator[str]:
     yield '<h2 id="sources">Sources</h2>'
     evidence = ledger.cited(result)
@@ -163,7 +170,7 @@ def _sources(
     for item in evidence:
         before, after = context(item, library)
         yield f'<li id="e{item.number}"><p class="head">{item.number} · {line(item.title)}'
-        yield f"<span> · {line(_where(item, library))}</span></p>"
+        yield f"<span> · {line(_where(item, library, lost))}</span></p>"
         yield f"<blockquote>{line(before)}<mark>{line(item.text)}</mark>{line(after)}</blockquote>"
         yield f'<p class="hash">SHA-256 {line(item.place.document)}, characters '
         yield f"{item.place.start:,} to {item.place.end:,}</p>"
@@ -175,11 +182,12 @@ def _sources(
     yield "</ol>"
 
 
-def _where(item: Evidence, library: Library) -> str:
+def _where(item: Evidence, library: Library, lost: Lost) -> str:
+    note = lost.note(item.number)
     if not library.catalog.knows(item.place.document):
-        return f"{place_name(item.page_label)} · no longer in the library".lstrip(" ·")
+        return " · ".join(filter(None, [place_name(item.page_label), note]))
     document = library.catalog.document(item.place.document)
-    where = [place_in(document, item.place.page, item.page_label), item.path]
+    where = [place_in(document, item.place.page, item.page_label), note, item.path]
     return " · ".join(filter(None, [*where, *_origin(document)]))
 
 
@@ -276,6 +284,8 @@ def markdown(
     result: Answer | Article, library: Library, pictures: Mapping[Figure, str] | None = None
 ) -> str:
     """``pictures`` are files beside it; a figure without one is told by its caption."""
+    lost = lost_sources.of(result.research.evidence, library.catalog)
+    result = lost.told(result)
     evidence = ledger.cited(result)
     numbers = {item.number for item in evidence}
     parts = [
@@ -303,7 +313,7 @@ def markdown(
         parts += ["## Steered by the reader", "\n".join(acts)]
     if losses := [f"- {escaped(said)}" for said in _left_out(result)]:
         parts += ["## Left out", "\n".join(losses)]
-    parts += _footnotes(evidence, library)
+    parts += _footnotes(evidence, library, lost)
     return "\n\n".join(parts) + "\n"
 
 
@@ -364,9 +374,9 @@ def _markdown_ledger(result: Answer | Article) -> Iterator[str]:
         yield f"| {entry.number + 1} | {' | '.join(cells)} |"
 
 
-def _footnotes(evidence: Iterable[Evidence], library: Library) -> Iterator[str]:
+def _footnotes(evidence: Iterable[Evidence], library: Library, lost: Lost) -> Iterator[str]:
     for item in evidence:
-        where = escaped(_where(item, library))
+        where = escaped(_where(item, library, lost))
         yield (
             f"[^{item.number}]: {escaped(item.title)}, {where}. SHA-256 `{item.place.document}`, "
             f"characters {item.place.start} to {item.place.end}.\n"

@@ -35,6 +35,10 @@ SURE: dict[ClaimState, tuple[str, str]] = {
     "supported": ("{} is said by what it cites", "{} are said by what they cite"),
     "partly": ("{} is said only in part, or not surely", "{} are said only in part, or not surely"),
     "not found": ("{} is not in your documents", "{} are not in your documents"),
+    "stale": (
+        "{} rests on a source that is gone or has changed",
+        "{} rest on a source that is gone or has changed",
+    ),
 }
 
 

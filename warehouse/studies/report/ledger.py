@@ -38,9 +38,11 @@ MEANINGS: dict[ClaimState, str] = {
     "supported": "The words it cites say it",
     "partly": "The words it cites say a part of it, or not surely",
     "not found": "Nothing it cites says it",
+    "stale": "What it cites is gone, or no longer has the words",
     "unchecked": "There is nothing in it to check",
 }
-EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found"})
+EXCEPTIONS: frozenset[ClaimState] = frozenset({"partly", "not found", "stale"})
+LOST = "its source is gone or has changed"
 
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
@@ -124,6 +126,8 @@ def doubt(claim: Claim) -> str:
     """The words behind a sentence that is not proven, or not weighed yet; "" of any other."""
     if waits(claim):
         return WAITS
+    if claim.state == "stale":
+        return LOST
     return claim.state if claim.state in EXCEPTIONS else ""
 
 

@@ -7,7 +7,7 @@ included.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from msgspec import structs
@@ -85,6 +85,30 @@ def to_write(outline: Outline) -> list[Heading]:
         for _, heading in outline.walk()
         if heading.section < 0 and not outline_edits.only_stands_above(heading)
     ]
+
+
+def without(outline: Outline, numbers: Collection[int]) -> tuple[Outline, tuple[Evidence, ...]]:
+    """The outline in which nothing is to be written from the pieces of these ``numbers``, and those
+    that were left out.
+    """
+    left_out: dict[int, Evidence] = {}
+
+    def kept(heading: Heading) -> Heading:
+        children = tuple(map(kept, heading.children))
+        if heading.section >= 0:
+            return structs.replace(heading, children=children)
+        for piece in Outline("", (structs.replace(heading, children=()),)).evidence():
+            if piece.number in numbers:
+                left_out[piece.number] = piece
+        groups = (
+            tuple(piece for piece in group if piece.number not in left_out)
+            for group in heading.paragraphs
+        )
+        left = tuple(group for group in groups if group)
+        return structs.replace(heading, paragraphs=left, children=children)
+
+    sections = tuple(map(kept, outline.sections))
+    return structs.replace(outline, sections=sections), tuple(left_out.values())
 
 
 def follows(article: Article, outline: Outline) -> bool:

@@ -71,7 +71,7 @@ class Suggestion(Struct, frozen=True):
     """What the paragraph ``spot``, which read ``before``, might read instead.
 
     ``about`` is what more was asked for; ``evidence`` are pieces that ``text`` cites and the
-    article does not have yet.
+    article does not have yet; ``note`` says what was not written from.
     """
 
     number: int
@@ -82,6 +82,7 @@ class Suggestion(Struct, frozen=True):
     evidence: tuple[Evidence, ...] = ()
     about: str = ""
     at: float = 0.0
+    note: str = ""
 
 
 class Draft(Struct, frozen=True):

@@ -45,10 +45,13 @@ NOT_SHORTER = "No shorter wording was proven."
 
 
 class Proposal(Struct, frozen=True):
-    """What the paragraph might read; ``evidence`` are pieces that the article does not have."""
+    """What the paragraph might read; ``evidence`` are pieces that the article does not have;
+    ``note`` says what was not written from.
+    """
 
     part: Part
     evidence: tuple[Evidence, ...] = ()
+    note: str = ""
 
 
 def from_evidence(
@@ -147,6 +150,21 @@ def another(context: Context, attempt: int) -> Context:
     """With other samples for each time that something is asked for."""
     seed = context.settings.seed + APART * attempt
     return replace(context, settings=structs.replace(context.settings, seed=seed))
+
+
+def rests_on(article: Article, paragraph: Paragraph) -> tuple[Evidence, ...]:
+    """What it is written again from: for the opening and the end all that the sections cite."""
+    sections = spots.sections(article)
+    if paragraph.spot.section != OPENING and not sections[paragraph.spot.section].is_end:
+        return notes_of(article, paragraph)
+    return all_cited(article)
+
+
+def all_cited(article: Article) -> tuple[Evidence, ...]:
+    """What its sections cite."""
+    sections = spots.sections(article)
+    cites = {number for block in sections for claim in block.claims for number in claim.cites}
+    return tuple(piece for piece in article.research.evidence if piece.number in cites)
 
 
 def notes_of(article: Article, paragraph: Paragraph) -> tuple[Evidence, ...]:

@@ -79,6 +79,17 @@ def reading(article: Article, text: str, near: Spot) -> Paragraph | None:
     return at_spot or (same[0] if len(same) == 1 else None)
 
 
+def as_it_was(article: Article, spot: Spot, before: str) -> tuple[Spot, tuple[Claim, ...]]:
+    """Where the paragraph that must read ``before`` stands by now, and its claims. Raises
+    BadInput.
+    """
+    if (paragraph := reading(article, before, spot)) is not None:
+        return paragraph.spot, paragraph.part.claims
+    if before or any(paragraph.spot == spot for paragraph in paragraphs(article)):
+        raise BadInput("This paragraph was changed meanwhile.", "Look at it, and edit it again.")
+    return spot, ()
+
+
 def of_claim(article: Article, number: int) -> Paragraph | None:
     """The paragraph of the claim ``number``, counted through the article."""
     seen = 0

@@ -34,6 +34,7 @@ from warehouse.writing.sentences.unused_sentences import Spare
 
 WORTH: dict[ClaimState, int] = {
     "not found": 0,
+    "stale": 0,
     "unchecked": 0,
     "partly": 1,
     "supported": 2,

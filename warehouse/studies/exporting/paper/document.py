@@ -1,7 +1,7 @@
 """An answer or article as a tree for pandoc: title, sections with citations, evidence on request.
 
-What is not proven says so behind its sentence, and a section that failed says why: a paper hides
-nothing that the window shows.
+What is not proven, or rests on a source that is gone or has changed, says so behind its sentence,
+and a section that failed says why: a paper hides nothing that the window shows.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from warehouse.studies.exporting.paper.pictures import Pictures
 from warehouse.studies.exporting.paper.references import References
 from warehouse.studies.exporting.paper.terms import Terms
 from warehouse.studies.exporting.paper.tree import Node
-from warehouse.studies.report import fell_back, ledger
+from warehouse.studies.report import fell_back, ledger, lost_sources
 from warehouse.studies.report.cited_places import ONE_PLACE
+from warehouse.studies.report.lost_sources import Lost
 
 if TYPE_CHECKING:
     from warehouse.library import Library
@@ -60,6 +61,8 @@ class Paper(Struct, frozen=True):
 
 
 def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
+    lost = lost_sources.of(result.research.evidence, library.catalog)
+    result = lost.told(result)
     cited = references.of(result, library.catalog)
     text = "\n\n".join(block.text for block in ledger.blocks(result))
     code = language.detect(text)
@@ -83,7 +86,7 @@ def paper(result: Answer | Article, library: Library, shape: Shape) -> Paper:
         blocks += [tree.header(2, tree.words(words.references), id), tree.div([], "refs")]
         headings.append((2, words.references, "references"))
     if shape.evidence and cited.evidence:
-        blocks += parts.appendix(library)
+        blocks += parts.appendix(library, lost)
         headings.append((2, words.evidence, "evidence"))
     fallen = fell_back.lines(result) if shape.evidence and isinstance(result, Article) else ()
     if fallen:
@@ -154,12 +157,14 @@ class _Parts:
         shown = tree.words(f"E{number}")
         return [tree.link(shown, f"e{number}")] if self._shape.links else shown
 
-    def appendix(self, library: Library) -> Iterator[Node]:
+    def appendix(self, library: Library, lost: Lost) -> Iterator[Node]:
         id = "evidence" if self._shape.headings else ""
         yield tree.header(2, tree.words(self._words.evidence), id)
         for number, piece in self._cited.evidence.items():
             key = self._cited.keys[piece.place.document]
-            told = ", ".join(filter(None, [piece.title, *_where(piece, library, self._words)]))
+            where = _where(piece, library, self._words)
+            noted = self._words.lost(lost.note(number))
+            told = ", ".join(filter(None, [piece.title, where, noted]))
             name = tree.around("Strong", tree.words(f"E{number}"))
             head = [tree.span([name], f"e{number}"), tree.SPACE]
             head += tree.words(f"{told} ")
@@ -175,12 +180,11 @@ class _Parts:
         return tree.div([block], "", side) if side and side != self._side else block
 
 
-def _where(one: Evidence, library: Library, words: Terms) -> tuple[str, ...]:
+def _where(one: Evidence, library: Library, words: Terms) -> str:
     catalog, id = library.catalog, one.place.document
     if not catalog.knows(id):
-        return words.place(one.page_label), words.gone
-    one_page = catalog.document(id).kind in ONE_PLACE
-    return () if one_page else (words.place(one.page_label),)
+        return words.place(one.page_label)
+    return "" if catalog.document(id).kind in ONE_PLACE else words.place(one.page_label)
 
 
 def with_states(block: Block, words: Terms) -> tuple[str, list[Claim]]:

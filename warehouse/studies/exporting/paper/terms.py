@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from indexers.text.placenames import are_pages, is_page_number
 from warehouse.proof.claims import WAITS
+from warehouse.studies.report.lost_sources import NOTES
 
 
 class Terms(Struct, frozen=True):
@@ -36,6 +37,10 @@ class Terms(Struct, frozen=True):
         if not is_page_number(label):
             return label
         return (self.pages if are_pages(label) else self.page).format(label)
+
+    def lost(self, said: str) -> str:
+        """What ``lost_sources.NOTES`` says of a source, in these words where they are known."""
+        return self.gone if said == NOTES["gone"] else said
 
     def doubt(self, said: str) -> str:
         """What ``ledger.doubt`` says, in these words."""
