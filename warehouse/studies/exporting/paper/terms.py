@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from indexers.text.placenames import are_pages, is_page_number
 from warehouse.proof.claims import WAITS
+from warehouse.studies.report.ledger import LOST
 from warehouse.studies.report.lost_sources import NOTES
 
 
 class Terms(Struct, frozen=True):
     """``simple`` heads what could not be proven as it was drafted; ``failed`` holds a place for the
-    reason; ``gone`` is said of a source, ``letter`` of an e-mail among the references.
+    reason; ``gone`` is said of a source, ``stale`` of what rests on one, ``letter`` of an e-mail.
     """
 
     outline: str
@@ -28,6 +29,7 @@ class Terms(Struct, frozen=True):
     not_found: str
     waits: str
     gone: str
+    stale: str
     letter: str
     page: str
     pages: str
@@ -39,12 +41,19 @@ class Terms(Struct, frozen=True):
         return (self.pages if are_pages(label) else self.page).format(label)
 
     def lost(self, said: str) -> str:
-        """What ``lost_sources.NOTES`` says of a source, in these words where they are known."""
-        return self.gone if said == NOTES["gone"] else said
+        """What ``lost_sources.NOTES`` says of a source, in these words."""
+        if not said or self is _ENGLISH:
+            return said
+        return self.gone if said == NOTES["gone"] else self.stale
 
     def doubt(self, said: str) -> str:
         """What ``ledger.doubt`` says, in these words."""
-        known = {"partly": self.partly, "not found": self.not_found, WAITS: self.waits}
+        known = {
+            "partly": self.partly,
+            "not found": self.not_found,
+            WAITS: self.waits,
+            LOST: self.stale,
+        }
         return known.get(said, said)
 
 
@@ -63,6 +72,7 @@ _ENGLISH = Terms(
     "not found",
     WAITS,
     "no longer in the library",
+    LOST,
     "Personal communication",
     "p. {}",
     "pp. {}",
@@ -78,6 +88,7 @@ _TERMS = {
         "nicht gefunden",
         "noch nicht geprüft",
         "nicht mehr in der Bibliothek",
+        "Quelle fehlt oder hat sich geändert",
         "Persönliche Mitteilung",
         "S. {}",
         "S. {}",
@@ -92,6 +103,7 @@ _TERMS = {
         "no encontrado",
         "aún sin comprobar",
         "ya no está en la biblioteca",
+        "la fuente falta o ha cambiado",
         "Comunicación personal",
         "p. {}",
         "pp. {}",
@@ -106,6 +118,7 @@ _TERMS = {
         "non trouvé",
         "pas encore vérifié",
         "n’est plus dans la bibliothèque",
+        "source disparue ou modifiée",
         "Communication personnelle",
         "p. {}",
         "p. {}",
@@ -120,6 +133,7 @@ _TERMS = {
         "non trovato",
         "non ancora verificato",
         "non è più nella biblioteca",
+        "la fonte manca o è cambiata",
         "Comunicazione personale",
         "p. {}",
         "pp. {}",
@@ -134,6 +148,7 @@ _TERMS = {
         "見つからず",
         "未確認",
         "ライブラリにはもうありません",
+        "出典がないか、変わっています",
         "私信",
         "{}頁",
         "{}頁",
@@ -148,6 +163,7 @@ _TERMS = {
         "niet gevonden",
         "nog niet getoetst",
         "niet meer in de bibliotheek",
+        "bron ontbreekt of is gewijzigd",
         "Persoonlijke mededeling",
         "p. {}",
         "pp. {}",
@@ -162,6 +178,7 @@ _TERMS = {
         "nie znaleziono",
         "jeszcze nie sprawdzono",
         "nie ma go już w bibliotece",
+        "źródła nie ma lub się zmieniło",
         "Korespondencja osobista",
         "s. {}",
         "s. {}",
@@ -176,6 +193,7 @@ _TERMS = {
         "não encontrado",
         "ainda não verificado",
         "já não está na biblioteca",
+        "a fonte falta ou mudou",
         "Comunicação pessoal",
         "p. {}",
         "pp. {}",
@@ -190,6 +208,7 @@ _TERMS = {
         "не найдено",
         "ещё не проверено",
         "больше нет в библиотеке",
+        "источник исчез или изменился",
         "Личное сообщение",
         "с. {}",
         "с. {}",
@@ -204,6 +223,7 @@ _TERMS = {
         "hittades inte",
         "ännu inte kontrollerat",
         "finns inte längre i biblioteket",
+        "källan saknas eller har ändrats",
         "Personlig kommunikation",
         "s. {}",
         "s. {}",
@@ -218,6 +238,7 @@ _TERMS = {
         "未找到",
         "尚未核对",
         "已不在库中",
+        "来源已不在或已更改",
         "个人通信",
         "第 {} 页",
         "第 {} 页",
