@@ -77,8 +77,6 @@ BESIDE = (  # one after the other, beside checks and all other tests: title, fol
     ("tests of ingest", ("tests/warehouse/ingest",), ""),
     ("tests of the round table", ("tests/warehouse/roundtable",), ""),
 )
-# Every test that starts the program would compile it anew.
-COMPILED_ONCE = {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 class Trouble(Exception):
@@ -489,7 +487,7 @@ def test(gpu: str, pytest_arguments: list[str]) -> int:
         beside = {title: lane.submit(run_tests, *where) for title, *where in BESIDE}
         failed = run_checks()
         elsewhere = [f"--ignore={folder}" for _, folders, _ in BESIDE for folder in folders]
-        status = program(["-m", "pytest", *elsewhere], {**offscreen, **COMPILED_ONCE})
+        status = program(["-m", "pytest", *elsewhere], offscreen)
         here = {
             title: run_tests(*where)
             for title, *where in reversed(BESIDE)
@@ -523,7 +521,7 @@ def run_tests(folders: "tuple[str, ...]", qt: str) -> "subprocess.CompletedProce
     return subprocess.run(
         command,
         cwd=ROOT,
-        env={**os.environ, **COMPILED_ONCE, "QT_QPA_PLATFORM": qt or "offscreen"},
+        env={**os.environ, "QT_QPA_PLATFORM": qt or "offscreen"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

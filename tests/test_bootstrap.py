@@ -391,7 +391,6 @@ def test_the_lane_that_is_done_first_takes_what_the_other_has_not_begun(
 
     def program(told: list[str], extra_env: dict[str, str] | None = None) -> int:
         assert begun.wait(20)
-        assert "pytest" not in told or bootstrap.COMPILED_ONCE.items() <= (extra_env or {}).items()
         return 0
 
     for name in ("set_up", "check_qt", "fetch_models"):

@@ -21,6 +21,8 @@ from warehouse.run import Run
 from warehouse.studies.report import ledger
 from warehouse.writing.editing.records import Part, Spot, Suggestion
 
+NOTE = "Left out: [2]: “Floods” is no longer in the library."
+
 
 def remove_all(library: Library, house: House) -> list[str]:
     gone = [one.id for one in library.documents()]
@@ -87,12 +89,30 @@ def test_a_typed_sentence_is_told_that_its_source_is_gone(
     assert [one.format.underlineColor().name() for one in edit.text.extraSelections()]
 
 
+def test_what_a_section_an_end_and_a_heading_were_not_made_from_is_said(
+    written: WritePage, house: House, until: Until
+) -> None:
+    heard: list[str] = []
+    house.notices.raised.connect(lambda notice: heard.append(notice.sentence))
+    shaping, now = written.editors.shaping, written.editing.kept.now
+    until(lambda: shaping.planned)
+    assert now is not None and shaping.planned is not None
+    made = structs.replace(now, note=f"{NOTE} Here.")
+    shaping.written.emit(made)
+    written.editing._part_came(written.editing._study, "end", made)
+    assert heard == [f"{NOTE} Here."] * 2
+    drafted = structs.replace(shaping.planned, note=NOTE)
+    shaping._drafted(drafted.outline, (0,), drafted)
+    assert heard[-1] == f"Heading drafted again. {NOTE}"
+    shaping._drafted(drafted.outline, (0,), structs.replace(drafted, unchanged="As it was."))
+    assert heard[-1] == f"As it was. {NOTE}"
+
+
 def test_a_suggestion_says_what_was_left_out(theme: Theme, qtbot: QtBot) -> None:
-    note = "Left out: [2]: “Floods” is no longer in the library."
-    made = Suggestion(1, "rewrite", Spot(1, 0), "It broke.", Part("It held."), note=note)
+    made = Suggestion(1, "rewrite", Spot(1, 0), "It broke.", Part("It held."), note=NOTE)
     card = SuggestionCard(theme, made, Part("It broke."))
     qtbot.addWidget(card)
-    assert note in words_in(card)
+    assert NOTE in words_in(card)
 
 
 def test_the_line_of_a_stale_sentence_is_painted_in_ordinary_reading(

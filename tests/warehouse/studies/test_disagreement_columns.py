@@ -55,7 +55,11 @@ def result() -> Answer:
 
 
 def library() -> Library:
-    catalog = SimpleNamespace(knows=lambda document: False)
+    catalog = SimpleNamespace(
+        knows=lambda document: False,
+        newer=lambda documents: {},
+        was_read_again=lambda document: False,
+    )
     return cast(Library, SimpleNamespace(catalog=cast(Catalog, catalog)))
 
 

@@ -183,7 +183,7 @@ def test_a_picture_of_a_file_leaves_with_its_article(
         path = paper.save(from_a_file, library, tmp_path, Wish(form), Run())
         words, pictures = read(path, form)
         assert "The dam of Brielle and its sluices" in words
-        assert pictures == (0 if form == "markdown" else 1)
+        assert pictures == 1
 
 
 def test_an_article_on_a_word_file_has_its_figure_from_draft_to_export(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from bridge_article import DECK, FACTS, SETTINGS, TEXT, an_article, opened, weighs, written
+from bridge_article import DECK, FACTS, SETTINGS, TEXT, an_article, weighs, written
+from bridge_article import library as library
 from msgspec import structs
 from shelf import reading, reread
 
@@ -32,11 +30,6 @@ RETOLD = [
     Line("retell", FACTS[3], "Until 1950 trams crossed the wide deck.", repeat=True),
     Line("join", "", "Nothing of both.", repeat=True),
 ]
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 def both(library: Library) -> Article:

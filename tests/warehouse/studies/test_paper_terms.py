@@ -32,8 +32,8 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def article(library: Library, said: str) -> Article:
-    """Three sentences: partly, not found, not weighed yet; a source that is gone; a section that
-    failed; and a length that was not reached.
+    """Four sentences: partly, not found, not weighed yet, and of a source that is gone; a section
+    that failed; and a length that was not reached.
     """
     bridge = an_article(library)
     here, gone, mail = bridge.research.evidence
@@ -44,10 +44,11 @@ def article(library: Library, said: str) -> Article:
         structs.replace(gone, place=structs.replace(gone.place, document="cd" * 32)),
         structs.replace(mail, place=structs.replace(mail.place, document=letter.id)),
     )
-    states = (("partly", ""), ("not found", ""), ("unchecked", WAITS))
-    texts = [f"{said} [{at}]." for at in (1, 2, 3)]
+    states = (("partly", ""), ("supported", ""), ("unchecked", WAITS), ("not found", ""))
+    cited = (1, 2, 3, 1)
+    texts = [f"{said} [{at}]." for at in cited]
     claims, start = [], 0
-    for at, (text, (state, why)) in enumerate(zip(texts, states, strict=True), start=1):
+    for at, text, (state, why) in zip(cited, texts, states, strict=True):
         claim = {"start": start, "end": start + len(text), "text": text, "cites": (at,)}
         claims.append(msgspec.convert({**claim, "state": state, "why": why}, Claim))
         start += len(text) + 1
@@ -69,6 +70,7 @@ def test_german(library: Library, tmp_path: Path) -> None:
     text = made(library, tmp_path, GERMAN)
     own = ("## Literatur", "## Belege", "## Was einfach gehalten ist", "*(teilweise)*")
     own += ("*(nicht gefunden)*", "*(noch nicht geprüft)*", "nicht mehr in der Bibliothek")
+    own += ("*(Quelle fehlt oder hat sich geändert)*",)
     own += ("*Dieser Abschnitt wurde nicht geschrieben: X*", "Persönliche Mitteilung")
     for words in own:
         assert words in text, words

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from bridge_article import TEXT, an_article, opened, written
+from bridge_article import TEXT, an_article, written
+from bridge_article import library as library
 from msgspec import structs
 from shelf import reading, reread
 
@@ -22,11 +21,6 @@ from warehouse.studies.exporting.paper.document import Shape, paper
 from warehouse.studies.report import ledger, lost_sources
 
 OTHERWISE = TEXT.replace("widened in 1934", "widened in 1936")
-
-
-@pytest.fixture(name="library")
-def a_library(tmp_path: Path) -> Iterator[Library]:
-    yield from opened(tmp_path / "warehouse")
 
 
 @pytest.fixture
