@@ -59,6 +59,7 @@ def library() -> Library:
         knows=lambda document: False,
         newer=lambda documents: {},
         was_read_again=lambda document: False,
+        text=lambda document: "",
     )
     return cast(Library, SimpleNamespace(catalog=cast(Catalog, catalog)))
 
