@@ -76,7 +76,24 @@ def test_words_that_run_to_the_left_are_marked_in_entries_and_citations() -> Non
         assert marked["c"][0][2] == [["dir", "rtl"]] and tree.text(marked) == said.replace(" ", "")
 
     cited = tree.cite({"a": ()}, f"({said}, 1953)")
-    whole = tree.whole({"title": "A"}, [tree.around("Para", [*tree.words("The dam"), cited])])
-    [para] = latex.in_every_script(whole, said, "ltr")["blocks"]
-    assert para["c"][-1]["t"] == "Cite"
-    assert any(node["t"] == "Span" for node in para["c"][-1]["c"][1])
+    for side, before in (("ltr", "The dam"), ("rtl", said)):
+        paragraph = tree.around("Para", [*tree.words(before), tree.SPACE, cited])
+        whole = tree.whole({"title": "A"}, [paragraph])
+        [para] = latex.in_every_script(whole, said, side)["blocks"]
+        last = para["c"][-1]
+        if side == "rtl":  # a citation runs as in Latin
+            assert last["c"][0][2] == [["dir", "ltr"]]
+            [last] = last["c"][1]
+        assert last["t"] == "Cite" and any(node["t"] == "Span" for node in last["c"][1])
+
+
+def test_a_number_stays_in_the_brackets_of_its_citation() -> None:
+    """In a paper that runs to the left, with the page in its words."""
+    cited = tree.cite({"a": ()}, "")
+    cited["c"][1] = [tree.link(tree.words("[1, עמ׳ 3]"), "ref-a")]
+    whole = tree.whole({"title": "A"}, [tree.around("Para", [*tree.words("הסכר "), cited])])
+    [para] = latex.in_every_script(whole, "הסכר", "rtl")["blocks"]
+    [made] = para["c"][-1]["c"][1]
+    [link] = made["c"][1]
+    assert link["t"] == "Link"
+    assert [node["t"] for node in link["c"][1]] == ["Str", "Space", "Span", "Space", "Str"]

@@ -193,8 +193,7 @@ def _turned(run: Sequence[Node], side: str) -> Iterator[Node]:
         end -= 1
     if end:
         before, held, after = _without_signs(run[:end], side)
-        if side == "ltr":  # numbers in it run as in Latin
-            held = _runs(held, "rtl")
+        held = _runs(held, _TURNED[side])  # numbers in it run as in Latin, citations have both
         yield from before
         yield {"t": "Span", "c": [["", [], [["dir", _TURNED[side]]]], held]}
         yield from after
@@ -243,18 +242,16 @@ def _inside(node: Node, side: str) -> Node:
 
 def _goes(node: Node, side: str) -> str:
     """Its direction. A number runs as in Latin, but leaves words that run to the left together."""
-    if node["t"] in ("Code", "Image") or (side == "ltr" and _stays(node)):
+    if node["t"] in ("Cite", "Code", "Image", "Link", "Note") or _is_part_of_entry(node):
         return "ltr"
     said = tree.text(node)
     is_number = side == "rtl" and any(map(str.isdigit, said))
     return tree.direction(said) or ("ltr" if is_number else "")
 
 
-def _stays(node: Node) -> bool:
-    """Is it marked within, but never as a whole? A citation, or the part of an entry: its number
-    stands before its words.
-    """
+def _is_part_of_entry(node: Node) -> bool:
+    """The number of a reference, or its words, which stand behind it."""
     match node:
         case {"t": "Span", "c": [[_, classes, _], _]}:
             return any(name.startswith("csl-") for name in classes)
-    return bool(node["t"] in ("Cite", "Note"))
+    return False
