@@ -13,7 +13,7 @@ from msgspec import structs
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
 
@@ -93,6 +93,22 @@ def test_an_outline_is_shaped_before_the_article_is_written(
     until(lambda: not write.outline.write.isVisible())
     assert titles(write) == ["The dam", "The night"]
     assert write._middle.currentWidget() is write.article
+
+
+def test_a_button_chooses_a_heading_where_none_is(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    stop_at_the_outline(write, house, library, qtbot, until)
+    outline, tree = write.outline, write.outline.tree
+    buttons = {one.accessibleName(): one for one in outline.findChildren(QAbstractButton)}
+    tree.setCurrentIndex(QModelIndex())
+    buttons["More for this heading"].click()
+    popup = QApplication.activePopupWidget()
+    assert popup is not None and tree.current() == (0,)
+    popup.close()
+    tree.setCurrentIndex(QModelIndex())
+    buttons["Split it in two (Ctrl+J)"].click()
+    assert tree.current() == (0,) and titles(write) == ["The night", "The dam"]
 
 
 def test_what_is_taken_back_comes_to_the_front(

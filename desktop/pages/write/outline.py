@@ -152,8 +152,22 @@ class OutlinePane(QWidget):
             pop_up(self.menu(), self.tree.viewport().mapToGlobal(at))
 
     def _offer_under(self, button: QWidget) -> None:
+        self._choose_one()
         if not self.why_not:
             pop_up(self.menu(), button.mapToGlobal(QPoint(0, button.height())))
+
+    def _press(self, verb: str) -> None:
+        """A button, to the current heading; where none is, it shows which one it would be."""
+        if not self._choose_one() or verb == "add":
+            self.do(verb)
+
+    def _choose_one(self) -> bool:
+        """The first heading, where none is chosen."""
+        is_shaped = self._shaping.planned is not None and bool(self.tree.rows.rows)
+        is_due = is_shaped and self.tree.current() is None
+        if is_due:
+            self.tree.put_at((0,))
+        return is_due
 
     def _busy(self, is_busy: bool) -> None:
         self.name.setEnabled(not is_busy)
@@ -190,7 +204,7 @@ class OutlinePane(QWidget):
         button.setStyleSheet("padding-left: 6px; padding-right: 6px;")
         button.setAccessibleName(about)
         button.setToolTip(about)
-        button.clicked.connect(partial(self.do, verb))
+        button.clicked.connect(partial(self._press, verb))
         return button
 
     def _connect(self) -> None:
