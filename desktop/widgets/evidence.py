@@ -42,7 +42,7 @@ from warehouse.proof.excerpt import bearing
 from warehouse.proof.named_source import without_lead
 from warehouse.records import Place
 from warehouse.render import without_numbers
-from warehouse.results.records import Claim, Disagreement, Evidence
+from warehouse.results.records import Claim, Disagreement, Evidence, Side
 from warehouse.studies.report import disagreement_columns
 
 ANY_PX = 16_777_215  # what Qt means by no limit
@@ -70,6 +70,7 @@ class EvidencePane(QWidget):
         self._disagreements: tuple[Disagreement, ...] = ()
         self._number = 0
         self._place: Place | None = None
+        self._claim: Claim | None = None
         self._asked: Asked | None = None
         self._kept, self._contents = Kept(), Contents()
         self.setProperty("kind", "side")
@@ -81,6 +82,11 @@ class EvidencePane(QWidget):
         house.theme.changed.connect(self._retone)
         house.settings_changed.connect(self._retone)
         self._say_nothing()
+
+    def _against(self, number: int) -> Side | None:
+        """What another source says against a piece."""
+        sides = (disagreement_columns.other(one, number) for one in self._disagreements)
+        return next((side for side in sides if side), None)
 
     # What the pages call
 
@@ -102,14 +108,21 @@ class EvidencePane(QWidget):
         """Nothing happens for a number that has no evidence."""
         if (item := self._evidence.get(number)) is None:
             return
-        self._number, self._place = number, item.place
-        against = (
-            disagreement_columns.other(disagreement, number) for disagreement in self._disagreements
-        )
+        self._number, self._place, self._claim = number, item.place, claim
         self._let()
-        self.foot.tell(item, claim, next((side for side in against if side), None))
+        self.foot.tell(item, claim, self._against(number))
         self.title.tell(item.title, place_name(item.page_label))
         self._look(_bearing(item, claim))
+
+    def tell_again(self, claims: Sequence[Claim]) -> None:
+        """What became of the sentence that is shown, which is among ``claims`` as it is by now."""
+        known, item = self._claim, self._evidence.get(self._number)
+        if known is None or item is None:
+            return
+        now = [claim for claim in claims if (claim.text, claim.cites) == (known.text, known.cites)]
+        if now and now[0].state != known.state:
+            self._claim = now[0]
+            self.foot.tell(item, now[0], self._against(self._number))
 
     def light(self, piece: Evidence) -> None:
         """So much alone of the evidence that is shown."""
@@ -122,7 +135,7 @@ class EvidencePane(QWidget):
 
     def show_place(self, place: Place, why: str = "", words: str = "") -> None:
         """``words`` stood there when it was noted: a document may have been read again since."""
-        self._number, self._place = 0, place
+        self._number, self._place, self._claim = 0, place, None
         self._let()
         self.foot.tell_place(why)
         self._look(Asked(place, words))

@@ -165,8 +165,10 @@ class ProseView(QTextBrowser):
         return self._current
 
     def selected(self) -> list[int]:
-        """The claims that the selection touches."""
+        """The claims that the selection touches; none where only the cursor stands in one."""
         start, end = self.textCursor().selectionStart(), self.textCursor().selectionEnd()
+        if start == end:
+            return []
         spans = (span for placed in self._growing.placed for span in placed.spans)
         return [span.number for span in spans if span.start < end and start < span.end]
 

@@ -10,10 +10,13 @@ from PySide6.QtWidgets import QCompleter, QLineEdit
 
 
 class RequestLine(QLineEdit):
-    """``said(text)``; ``sought(text)`` while it is written, for suggestions. Hidden at first."""
+    """``said(text)``; ``sought(text)`` while it is written, for suggestions; ``left`` by Escape.
+    Hidden at first.
+    """
 
     said = Signal(str)
     sought = Signal(str)
+    left = Signal()
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -51,6 +54,7 @@ class RequestLine(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
+            self.left.emit()
         else:
             super().keyPressEvent(event)
 

@@ -40,7 +40,8 @@ def drawn(data: bytes, scale: float) -> Picture:
             across = max(1, round(min(size[0], max(scale, 0.05) * width)))
             matrix = pymupdf.Matrix(across / sheet.width, across / sheet.width)
             pixels = page.get_pixmap(matrix=matrix, colorspace=pymupdf.csRGB, alpha=False)
-            if any(sign in pymupdf.TOOLS.mupdf_warnings() for sign in _SIGNS_OF_DAMAGE):
+            said = pymupdf.TOOLS.mupdf_warnings()  # which are gone then
+            if any(sign in said for sign in _SIGNS_OF_DAMAGE):
                 raise NotReadable(_DAMAGED)
             return Picture(pixels.width, pixels.height, pixels.width / width, tight(pixels))
     except _DAMAGE as error:

@@ -399,3 +399,16 @@ def test_a_heading_that_is_renamed_keeps_what_is_typed_while_others_change(
     with qtbot.waitSignal(tree.rows.renamed) as renamed:
         qtbot.keyClicks(field, "a\r")
     assert renamed.args == [(1,), "The sea"]
+
+
+def test_a_change_is_taken_back_where_no_heading_is_chosen(
+    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
+) -> None:
+    stop_at_the_outline(write, house, library, qtbot, until)
+    outline, tree = write.outline, write.outline.tree
+    outline.do("down", (0,))
+    until(lambda: titles(write) == ["The dam", "The night"])
+    tree.setCurrentIndex(QModelIndex())
+    assert outline.why_not and not outline.whole_not
+    outline.do("undo")
+    until(lambda: titles(write) == ["The night", "The dam"])

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
@@ -134,3 +134,14 @@ def test_a_new_theme_keeps_the_text(theme: Theme, qtbot: QtBot) -> None:
     theme.choose("dark")
     assert made.toPlainText() == said
     theme.choose("light")
+
+
+def test_a_cursor_in_a_sentence_selects_none(theme: Theme, qtbot: QtBot) -> None:
+    one = view(theme, qtbot)
+    cursor = one.textCursor()
+    cursor.setPosition(5)
+    one.setTextCursor(cursor)
+    assert one.selected() == []
+    cursor.setPosition(8, QTextCursor.MoveMode.KeepAnchor)
+    one.setTextCursor(cursor)
+    assert one.selected() == [0]

@@ -138,3 +138,15 @@ def test_the_line_of_a_stale_sentence_is_one_of_its_own() -> None:
     lines = {state: pen(state, "#000000") for state in ledger.STATES if state != "unchecked"}
     shapes = {(line.widthF(), line.style(), *line.dashPattern()) for line in lines.values()}
     assert len(shapes) == len(lines)
+
+
+def test_the_pane_tells_what_became_of_the_sentence_it_shows(
+    written: WritePage, house: House, library: Library, until: Until
+) -> None:
+    [first, *_] = [one for one in ledger.entries(written.article.article) if one.claim.cites]
+    written.pane.show_evidence(first.claim.cites[0], first.claim)
+    foot = written.pane.foot
+    before = words_in(foot)
+    remove_all(library, house)
+    until(lambda: "Stale" in words_in(foot))
+    assert "Stale" not in before

@@ -9,6 +9,7 @@ from pathlib import Path
 import docx
 import pictured
 import pptx
+import pymupdf
 import pytest
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.shared import Inches
@@ -160,3 +161,16 @@ def test_only_files_without_pages_have_such_pictures(pool: ReaderPool, tmp_path:
 
 def _parts(pool: ReaderPool, path: Path) -> list[str]:
     return [inset.part for inset in pool.read(path).insets]
+
+
+def test_a_photograph_that_was_cut_off_is_refused(pool: ReaderPool, tmp_path: Path) -> None:
+    drawn = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 400, 300))
+    drawn.set_rect(drawn.irect, (200, 40, 60))
+    whole = drawn.tobytes("jpg")
+    path = pictured.odt_file(tmp_path / "a.odt", whole)
+    parts = {"mimetype": b"application/vnd.oasis.opendocument.text"}
+    pictured.packed(path, {**parts, "Pictures/dam.png": whole})
+    assert pool.inset(path, "Pictures/dam.png", 1.0).width
+    pictured.packed(path, {**parts, "Pictures/dam.png": whole[: len(whole) // 2]})
+    with pytest.raises(NotReadable, match="damaged"):
+        pool.inset(path, "Pictures/dam.png", 1.0)

@@ -126,8 +126,9 @@ class Revisions(StudyDatabase):
                 self._add(fresh, CARRIED, number, body.losses)
 
     def is_edited(self) -> bool:
-        """Does what counts read otherwise than the study wrote it?"""
-        return self._root(self.head()) != self.head()
+        """Does what counts read otherwise than the study wrote it last?"""
+        written = [version.number for version in self.versions() if not version.parent]
+        return self.head() != max(written, default=0)
 
     def knows(self, article: Article) -> bool:
         """Does a version read like it?"""

@@ -83,8 +83,8 @@ def write(
     early = Manuscript(method.name, topic, explored, explored.evidence, context)
     if not context.settings.outline_first:
         early.open_with(lambda: opening.write(topic, explored.evidence, early.said, early.context))
-    plan, explored = _planned(early.research, method, context, outline)
-    return Composing(method.name, plan, explored, context, opened=early).finish()
+    plan, explored = _planned(early.research, method, early.context, outline)
+    return Composing(method.name, plan, explored, early.context, opened=early).finish()
 
 
 def _planned(

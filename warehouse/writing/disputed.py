@@ -8,17 +8,20 @@ other places besides, or is all that a section has, stays.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
 
 from msgspec import structs
 
 from indexers.records import Loss
-from warehouse.proof import checks, citations, disagreement
+from warehouse.methods.evidence import prose
+from warehouse.proof import checks, citations, contradictions, disagreement
 from warehouse.proof.claims import PROVEN
+from warehouse.proof.contradictions import facts
 from warehouse.results import claimed_text
 from warehouse.results.records import Block, Claim, Disagreement, Evidence, Side
 
 PARTED = "\n\n"  # between two paragraphs
-TELLS = 0.6  # of the words of a sentence, that a side has
+TELLS = 0.9  # of the words of a sentence, that a side has: so nothing else of it is lost
 ONE_SIDE = "another source says otherwise; both are told"
 
 
@@ -85,7 +88,11 @@ def _without(
     losses: list[Loss] = []
     first: int | None = None
     for at, (text, own) in enumerate(_paragraphs(block)):
-        kept = [claim for claim in own if not _is_of_one_side(claim, disputes)]
+        kept = [
+            claim
+            for claim, behind in zip_longest(own, own[1:])
+            if not _is_of_one_side(claim, disputes) or (behind is not None and _leans(behind))
+        ]
         if len(kept) < len(own) and claimed_text.sentences(own)[0] == text:
             losses += [Loss("writing", c.text, ONE_SIDE) for c in own if c not in kept]
             first = at if first is None else first
@@ -118,9 +125,12 @@ def _is_of_one_side(claim: Claim, disputes: Sequence[Disagreement]) -> bool:
 
 
 def _tells(bare: str, side: Side, other: Side) -> bool:
-    """Does it tell what one side says, with a value of it that the other has not?"""
-    return (
-        not checks.missing_facts(bare, f"{side.title}. {side.said}")
-        and bool(checks.missing_facts(bare, f"{side.title}. {other.said}"))
-        and checks.overlap(bare, f"{side.title}. {side.said}") >= TELLS
-    )
+    """Does it give the value of one side, and nothing that is not in its words?"""
+    mine = f"{side.title}. {side.said}"
+    differs = contradictions.other_value(facts(bare), facts(other.said)) is not None
+    return differs and not checks.missing_facts(bare, mine) and checks.overlap(bare, mine) >= TELLS
+
+
+def _leans(claim: Claim) -> bool:
+    """Does it go on from the sentence before it?"""
+    return prose.leans(citations.without_marks(claim.text))

@@ -123,6 +123,7 @@ def _candidates(
             if not library.catalog.knows(id):
                 continue
             if id not in known:
+                context.run.step(ILLUSTRATING, 0, 1, piece.title)
                 known[id] = Figures(library, id, lambda: context.run.cancelled)
             names = set(_named(piece.text))
             for caption in known[id].captions_near(piece.place):

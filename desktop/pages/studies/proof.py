@@ -62,6 +62,11 @@ class StudyProof(QObject):
         if self._at is self._study.text:
             self._pane.bring(found.evidence, found.disagreements)
 
+    def tell_again(self, claims: Sequence[Claim]) -> None:
+        """The sentences of the text in front, as they are by now."""
+        if self._at is self._study.text:
+            self._pane.tell_again(claims)
+
     def also(self, text: ProseView, found: Research) -> None:
         """Another text on the page, with what it rests on."""
         self._found[text] = found

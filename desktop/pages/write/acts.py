@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from desktop.acts import Act, act
 from desktop.pages.studies import acts as of_studies
+from desktop.pages.write.outline import WITHOUT
 
 if TYPE_CHECKING:
     from desktop.pages.write.page import WritePage
@@ -45,7 +46,7 @@ def _of_heading(
         lambda page: page.outline.do(verb),
         also=f"outline section {also}",
         listens=True,
-        why_not=lambda page: page.outline.why_not,
+        why_not=lambda page: page.outline.whole_not if verb in WITHOUT else page.outline.why_not,
     )
 
 

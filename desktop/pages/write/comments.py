@@ -63,6 +63,7 @@ class CommentCard(Card):
         self.line = RequestLine("Comment")
         self.line.said.connect(self._say)
         self.line.sought.connect(partial(self.typed.emit, comment.number))
+        self.line.left.connect(partial(self.typed.emit, comment.number, ""))
         self.column.addWidget(self.line)
         when = label(time.strftime("%d %b, %H:%M", time.localtime(comment.at)), "small")
         self.column.addLayout(row(settle, reword, remove, 1, when, spacing_px=12))

@@ -58,7 +58,7 @@ class ArticleEditing(QObject):
         self.kept.changed.connect(self._changed)
         self.marks.changed.connect(self._cards)
         self.marks.asked.connect(self._wait_for)
-        self.marks.rested.connect(partial(self._do, ArticleEditor.now))
+        self.marks.rested.connect(self._look_again)
         self.marks.came.connect(self._came)
         self.pen.saved.connect(self._saved)
         self.pen.wished.connect(self._wish)
@@ -82,6 +82,16 @@ class ArticleEditing(QObject):
         self.kept.show(edited)
         for placed in drafts.placed(edited.drafts, edited.article)[:1]:
             self._take_up(placed)
+        if edited.waits:
+            self._weigh()
+
+    def _look_again(self) -> None:
+        """The library changed: what is stale, or waits to be weighed again."""
+        if (editor := self.kept.editor()) is not None:
+            self.kept.fetch(editor.now, self._opened_again)
+
+    def _opened_again(self, edited: Edited) -> None:
+        self.kept.show(edited)
         if edited.waits:
             self._weigh()
 

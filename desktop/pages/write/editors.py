@@ -29,6 +29,7 @@ from warehouse.records import StudyRow
 from warehouse.results.records import Article, Research
 from warehouse.studies.editing.editor import Edited
 from warehouse.studies.editing.outline_editor import Planned
+from warehouse.studies.report import ledger
 from warehouse.writing.editing import differences, outline_edits
 from warehouse.writing.editing.differences import SectionChanges
 from warehouse.writing.editing.outline_edits import Path
@@ -151,6 +152,7 @@ class WriteEditors(QObject):
         if edited.article != self._article.article:
             self.edited.emit(edited.article)
             self._proof.bring(edited.article.research)
+            self._proof.tell_again([entry.claim for entry in ledger.entries(edited.article)])
             self.shaping.follow(edited.article)
 
     def _offer_menu(self, spot: Spot | None, where: QPoint) -> None:

@@ -20,6 +20,7 @@ from warehouse.text import plural
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline.drafting import TITLE_CHARACTERS
 
+WITHOUT = ("add", "undo", "redo")  # what is done where no heading is chosen, too
 MENU: tuple[tuple[str, str, str], ...] = (
     ("Rename", "rename", "F2"),
     ("Evidence and notes", "look", "Space"),
@@ -110,7 +111,7 @@ class OutlinePane(QWidget):
     def do(self, verb: str, path: Path | None = None) -> None:
         """To the heading at ``path``, or the current one."""
         path = path if path is not None else self.tree.current()
-        if self._shaping.planned is None or (path is None and verb != "add"):
+        if self._shaping.planned is None or (path is None and verb not in WITHOUT):
             return
         if verb == "rename":
             self.tree.setFocus()
@@ -131,9 +132,13 @@ class OutlinePane(QWidget):
     @property
     def why_not(self) -> str:
         """Why no heading can be shaped now; "" where one can."""
-        if self._shaping.planned is None or not self.tree.rows.can_change:
-            return "no outline is finished here"
-        return "" if self.tree.current() is not None else "no heading is chosen"
+        return self.whole_not or ("" if self.tree.current() is not None else "no heading is chosen")
+
+    @property
+    def whole_not(self) -> str:
+        """Why the outline cannot be changed now, whatever is chosen; "" where it can."""
+        can_change = self._shaping.planned is not None and self.tree.rows.can_change
+        return "" if can_change else "no outline is finished here"
 
     def menu(self) -> QMenu:
         """What can be done to the current heading, with the keys that do it in the tree."""
@@ -158,7 +163,7 @@ class OutlinePane(QWidget):
 
     def _press(self, verb: str) -> None:
         """A button, to the current heading; where none is, it shows which one it would be."""
-        if not self._choose_one() or verb == "add":
+        if verb == "add" or not self._choose_one():
             self.do(verb)
 
     def _choose_one(self) -> bool:

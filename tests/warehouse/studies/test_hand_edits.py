@@ -130,3 +130,26 @@ def test_the_command_asks_first(
     assert cli.main([*steer[:4], "--go-on", "--anyway"]) == 0
     told = capsys.readouterr().out
     assert OWN in told and "grew wider" in told
+
+
+def test_a_paragraph_that_was_moved_is_there(library: Library) -> None:
+    base = an_article(library)
+    old, mine = with_text(base, "One.", "Two."), with_text(base, "Two.", "One.")
+    assert sorted(text_of(hand_edits.carried(old, mine, old))) == ["One.", "Two."]
+
+
+def test_a_section_that_was_renamed_has_what_was_edited_in_it(library: Library) -> None:
+    base = an_article(library)
+    old, mine = with_text(base, "One.", "Two."), with_text(base, "One.", OWN)
+    named = [structs.replace(one.blocks[0], title="Its deck") for one in (mine, old)]
+    renamed, anew = (structs.replace(base, blocks=(block,)) for block in named)
+    assert text_of(hand_edits.carried(old, renamed, anew)) == ["One.", OWN]
+
+
+def test_a_version_that_one_went_back_to_is_not_replaced_unasked(library: Library) -> None:
+    studies, row, editor = written_twice(library, ANEW)
+    editor.edit(DECK, WRITTEN, OWN)
+    studies.steer(row, Act("add", "What trams cost"))
+    studies.run(row, ScriptedEngine(), SETTINGS, Run())
+    editor.go_to(1)
+    assert revisions.is_edited(editor.folder)

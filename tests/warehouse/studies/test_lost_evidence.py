@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from bridge_article import DECK, FACTS, SETTINGS, TEXT, an_article, weighs, written
 from bridge_article import library as library
@@ -11,14 +13,18 @@ from shelf import reading, reread
 from warehouse.engine.scripted import Line, ScriptedEngine
 from warehouse.library import Library
 from warehouse.proof import claims
-from warehouse.results.records import Article
+from warehouse.records import Document
+from warehouse.results.records import Article, Research
 from warehouse.run import Run
 from warehouse.studies.editing import opening_and_end
 from warehouse.studies.editing.editor import ArticleEditor
 from warehouse.studies.editing.outline_editor import OutlineEditor
 from warehouse.studies.editing.standing import NOTHING_LEFT
-from warehouse.writing.editing import outline_edits, spots
+from warehouse.studies.report import lost_sources
+from warehouse.writing.composed import Composing
+from warehouse.writing.editing import article_outline, outline_edits, spots
 from warehouse.writing.editing.records import Suggestion, Wish
+from warehouse.writing.outline.outlining import Outline
 
 BOTH = "The deck was made wider in 1934 [2]. Trams crossed it until 1950 [3]."
 TYPED = "The deck grew wider in 1934 [2]."
@@ -202,3 +208,33 @@ def test_the_opening_is_written_from_sections_that_stand(
     with editor.context(ScriptedEngine(weighs()), SETTINGS, Run()) as context:
         why = editor.suggest("rewrite", spots.Spot(0, 0), context)
     assert isinstance(why, str) and why.startswith(f"{NOTHING_LEFT} Left out: [1], [2], [3]: ")
+
+
+def test_a_newer_version_that_is_not_read_yet_says_nothing_of_the_words(
+    library: Library, editor: ArticleEditor
+) -> None:
+    evidence = editor.article().research.evidence
+    queued = Document("ef" * 32, "Lune Bridge", "web", "/in/bridge.html", 10, 9.0, "queued")
+    library.catalog.queue(queued, ".html")
+    for one in (bridge(library), queued.id):
+        library.catalog.note_version("bridge.html", one)
+    assert not lost_sources.of(evidence, library.catalog)
+
+
+def test_what_is_lost_of_a_section_that_stays_is_in_no_pool(
+    library: Library, editor: ArticleEditor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another section is written by the outline."""
+    outline = OutlineEditor(editor._studies, library, editor._study)
+    outline.change(outline_edits.added(outline.now().outline, (1,), "Trams").outline)
+    library.remove(bridge(library))
+    pools: list[set[int]] = []
+
+    class Watched(Composing):
+        def __init__(self, method: str, plan: Outline, made: Research, *given: Any) -> None:
+            pools.append({piece.number for piece in made.evidence})
+            super().__init__(method, plan, made, *given)
+
+    monkeypatch.setattr(article_outline, "Composing", Watched)
+    outline.write(ScriptedEngine([*RETOLD, *weighs()]), SETTINGS, Run())
+    assert pools and 2 not in pools[0]

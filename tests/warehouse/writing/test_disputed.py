@@ -106,3 +106,20 @@ def test_sources_that_contradict(way: str, shelve: Shelve, tmp_path: Path) -> No
         assert sum(text.count(disagreement.OPENING) for text in texts) == len(both) == 1
         assert both[0].count("1934") == both[0].count("1936") == 1
         assert not any(("1934" in text) != ("1936" in text) for text in texts)
+
+
+def test_another_fact_of_a_side_and_what_leads_on_stay() -> None:
+    said = "The tower opened in 1881, is 200 m long and was designed by Edward Paley."
+    place = _place("a", said)
+    side = Side(1, said, place, "Annual report", "1", "")
+    dispute = Disagreement("the date: 1881 and 1887", 0.9, side, SIDES[1])
+    evidence = (Evidence(1, place, said, "Annual report", "1", "", "q", 1.0), *EVIDENCE[1:])
+    first = block("The tower", (("The tower opened in 1881.", (1,)), FLOOD))
+    facts = (("The tower is 200 m long.", (1,)), ("It was designed by Edward Paley.", (1,)))
+    design = block("Its design", facts)
+    closed = block("Today", (("The tower opened in 1881 and is closed to visitors.", (1,)), FLOOD))
+    leads = block("Later", (("The tower opened in 1881.", (1,)), ("It was cheap.", (3,))))
+    sections = [LEAD, first, design, closed, leads]
+    (_, told, *others), _ = disputed.told(sections, [dispute], evidence)
+    assert disagreement.OPENING in told.text and "opened in 1881 [1]" not in told.text
+    assert others == [design, closed, leads]

@@ -33,6 +33,7 @@ from warehouse.studies.editing.edit_context import EditContext
 from warehouse.studies.editing.standing import Standing
 from warehouse.studies.report import ledger
 from warehouse.studies.revisions import Revisions
+from warehouse.writing import tongue
 from warehouse.writing.editing import article_outline, differences, quotes, rewriting, spots
 from warehouse.writing.editing.records import (
     Comment,
@@ -247,7 +248,7 @@ class ArticleEditor:
         with self._calls.opened(evidence, engine, settings, run) as made:
             with self._changing() as (_, kept):
                 attempt = kept.suggested()
-            yield rewriting.another(made, attempt)
+            yield rewriting.another(tongue.as_written(self.article(), made), attempt)
 
     def accept(self, number: int, chosen: Collection[int] | None = None) -> Edited:
         """Take a suggestion, or the changes in ``chosen``, by their place among its changes; what

@@ -176,7 +176,7 @@ class OutlineEditor:
         with self._calls.opened(evidence, engine, settings, run) as made:
             context = rewriting.another(made, len(editor.now().versions))
             plan, blocks, fresh, losses = article_outline.written(
-                lost.left(article), outline, context
+                lost.left(article), outline, context, lost
             )
             gone = (reduction.lost("outlining", one, lost[one.number].why) for one in left_out)
             losses = [*_untold(planned.outline, article), *gone, *losses]

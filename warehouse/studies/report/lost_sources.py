@@ -112,7 +112,9 @@ class Lost(dict[int, Trouble]):
 
 def of(evidence: Sequence[Evidence], catalog: Catalog, check: Check = unstopped) -> Lost:
     """Which of it can no longer be shown as it was cited. Raises what ``check`` does."""
-    newer = catalog.newer(tuple(dict.fromkeys(piece.place.document for piece in evidence)))
+    documents = tuple(dict.fromkeys(piece.place.document for piece in evidence))
+    # One that is not read yet, or cannot be, says nothing of the words.
+    newer = {id: new for id, new in catalog.newer(documents).items() if catalog.length(new)}
     sources: dict[str, _Source] = {}
     lost = Lost()
     for piece in evidence:

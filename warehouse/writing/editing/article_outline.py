@@ -19,7 +19,7 @@ from warehouse.methods.evidence.evidence_pool import EvidencePool
 from warehouse.methods.registry import sifted
 from warehouse.proof import citations
 from warehouse.results.records import Article, Block, Evidence
-from warehouse.writing import composed
+from warehouse.writing import composed, tongue
 from warehouse.writing.composed import TOP, Composing
 from warehouse.writing.editing import outline_edits, spots
 from warehouse.writing.outline.outline_file import OutlineFile
@@ -119,14 +119,17 @@ def follows(article: Article, outline: Outline) -> bool:
 
 
 def written(
-    article: Article, outline: Outline, context: Context
+    article: Article, outline: Outline, context: Context, lost: Collection[int] = ()
 ) -> tuple[Outline, Sequence[Block], Sequence[Evidence], Sequence[Loss]]:
     """What the outline asks for and the article does not have: the outline with what was looked up
-    for it, all its sections, and the evidence and losses that are new. Raises Cancelled.
+    for it, all its sections, and the evidence and losses that are new. Nothing is written from the
+    pieces of the numbers ``lost``. Raises Cancelled.
     """
+    context = tongue.as_written(article, context)
     pool = EvidencePool(article.question, context, composed.breadth(context.settings.article_words))
     before = article.research
-    pool.adopt([*before.evidence, *before.lacking(outline.evidence())])
+    held = before.lacking(outline.evidence())
+    pool.adopt([*before.evidence, *(piece for piece in held if piece.number not in lost)])
     plan = composed.looked_up(outline, pool, context, sifted(article.method))
     pooled = pool.research(before.structure)
     research = structs.replace(before, evidence=pooled.evidence, losses=pooled.losses)

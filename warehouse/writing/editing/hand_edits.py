@@ -9,7 +9,7 @@ it was written anew.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from msgspec import structs
@@ -26,10 +26,10 @@ END: Key = ("", -1)  # its heading is made anew each time
 def carried(before: Article, edited: Article, anew: Article) -> Article:
     """``anew`` with what ``edited`` has otherwise than ``before``."""
     old, mine = dict(_sections(before)), dict(_sections(edited))
-    blocks = [
-        _carried(old[key], mine[key], fresh) if key in old and key in mine else fresh[0]
-        for key, fresh in _sections(anew)
-    ]
+    blocks = []
+    for key, (block, parts) in _sections(anew):
+        base = _base(key, old, mine) if key in mine else None
+        blocks.append(_carried(base, mine[key], (block, parts)) if base is not None else block)
     return structs.replace(anew, lead=blocks[0], blocks=tuple(blocks[1:]))
 
 
@@ -46,6 +46,19 @@ def _sections(article: Article) -> Iterator[tuple[Key, _Section]]:
         key = END if block.is_end else (block.title, seen[block.title])
         seen[block.title] += 1
         yield key, (block, parts.get(at, []))
+
+
+def _base(key: Key, old: Mapping[Key, _Section], mine: Mapping[Key, _Section]) -> _Section | None:
+    """What a section was made from: one of its name; else, as it was renamed, the one that shares
+    most of its paragraphs, of those whose name is no longer there.
+    """
+    if key in old:
+        return old[key]
+    texts = {part.text for part in mine[key][1]}
+    gone = [section for name, section in old.items() if name not in mine]
+    shared = [sum(part.text in texts for part in parts) for _, parts in gone]
+    best = max(range(len(gone)), key=shared.__getitem__, default=None)
+    return gone[best] if best is not None and shared[best] else None
 
 
 def _carried(old: _Section, mine: _Section, fresh: _Section) -> Block:
@@ -71,7 +84,7 @@ def _merged(old: Sequence[Part], mine: Sequence[Part], fresh: Sequence[Part]) ->
                 continue
             if tag == "equal":
                 at = place + 1
-            else:
+            elif part.text not in after:  # else it was moved
                 del merged[place]
                 at = place
         if tag in ("replace", "insert"):

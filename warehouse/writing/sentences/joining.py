@@ -25,6 +25,7 @@ from warehouse.proof.numbers import DENIES
 from warehouse.results.records import Claim, Evidence
 from warehouse.structures.communities import Matrix, apart
 from warehouse.text import WORD, words_in
+from warehouse.writing import tongue
 from warehouse.writing.sentences import conjoined, notes_told, plain, retelling, wording
 from warehouse.writing.sentences.chronology import in_time, next_in_time
 from warehouse.writing.sentences.retelling import Asked, Told
@@ -184,7 +185,7 @@ def _by_program(pair: tuple[Told, Told], context: Context) -> list[str]:
     """Both in one where they have one subject, what happened first before the other."""
     documents = {source.piece.place.document for source in _asked(pair)}
     spoken = [*context.library.catalog.languages_of(documents).values()]
-    if context.settings.article_language or spoken != [conjoined.LANGUAGE] * len(documents):
+    if tongue.told_in(documents, context) or spoken != [conjoined.LANGUAGE] * len(documents):
         return []
     texts = _named_alike(*pair)
     first, second = (texts[at] for at in in_time(texts))
