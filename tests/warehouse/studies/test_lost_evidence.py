@@ -105,6 +105,16 @@ def test_where_all_is_gone_it_is_said_that_nothing_is_left(
         assert isinstance(why, str) and why.startswith(f"{NOTHING_LEFT} Left out: [2], [3]: ")
 
 
+def test_of_a_selection_only_what_it_rested_on_is_told(
+    library: Library, editor: ArticleEditor
+) -> None:
+    change(library)
+    at = BOTH.index("Trams")
+    with editor.context(ScriptedEngine([*RETOLD, *weighs()]), SETTINGS, Run()) as context:
+        made = editor.suggest("rewrite", DECK, context, span=(at, at + 5))
+    assert isinstance(made, Suggestion) and made.note == ""
+
+
 def test_where_all_stands_nothing_is_said(library: Library, editor: ArticleEditor) -> None:
     before = editor.article()
     assert editor.now().article == before

@@ -222,8 +222,7 @@ class ArticleEditor:
         about = " ".join(about.split())
         if wish == "add" and not about:
             raise BadInput("It is not said what is to be added.", "Name it in a few words.")
-        standing = self.standing()
-        article = standing.left
+        article = (standing := self.standing()).left
         paragraph = spots.find(article, spot, is_to_write=wish == "rewrite")
         chosen = spots.touched(paragraph, span) if span else paragraph
         match wish:
@@ -232,9 +231,10 @@ class ArticleEditor:
             case "rewrite":
                 note = article_outline.note_on(spot.section, article, self.folder)
                 made = rewriting.from_evidence(article, chosen, context, note)
-                proposal = standing.noted(made, spot)
+                proposal = standing.noted(made, spot, span)
             case "shorter":
-                proposal = standing.noted(rewriting.shorter(article, chosen, context), spot)
+                made = rewriting.shorter(article, chosen, context)
+                proposal = standing.noted(made, spot, span)
             case "add":
                 proposal = rewriting.more(article, chosen, about, context)
         proposal = rewriting.in_place(paragraph, chosen, proposal)

@@ -56,9 +56,15 @@ class Standing:
         """Is one of them to be weighed?"""
         return any(map(claims.waits, self.lost.told_claims(known)))
 
-    def noted(self, made: Proposal | str, spot: Spot) -> Proposal | str:
-        """What was written for a paragraph, or why nothing was, with what was left out for it."""
-        rested = rewriting.rests_on(self.whole, spots.find(self.whole, spot, is_to_write=True))
+    def noted(
+        self, made: Proposal | str, spot: Spot, span: tuple[int, int] | None = None
+    ) -> Proposal | str:
+        """What was written for a paragraph, or for the sentences of it that ``span`` touches, or
+        why nothing was, with what was left out for it.
+        """
+        paragraph = spots.find(self.whole, spot, is_to_write=True)
+        chosen = spots.touched(paragraph, span) if span else paragraph
+        rested = rewriting.rests_on(self.whole, chosen)
         note = self.lost.left_out(rested)
         if not isinstance(made, str):
             return structs.replace(made, note=note)
