@@ -109,6 +109,7 @@ class LibraryMarks(QObject):
         super().__init__(kept)
         self._kept, self._house = kept, kept.house
         self.marks: tuple[Mark, ...] = ()
+        self._asked = 0
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._prove)
         self._rest.timeout.connect(self.rested)
@@ -180,7 +181,8 @@ class LibraryMarks(QObject):
 
     def leave(self, mark: Mark) -> None:
         if (living := self._living()) is not None:
-            self._fetch(partial(living.settle, mark))
+            # one after the other: each reads what was settled before, and keeps it with its own
+            self._house.jobs.keep(partial(living.settle, mark), self._asking())
 
     def _living(self) -> LivingArticle | None:
         warehouse, study = self._house.warehouse, self._kept.row
@@ -188,8 +190,19 @@ class LibraryMarks(QObject):
             return None
         return LivingArticle(warehouse.studies, warehouse.library, study)
 
-    def _fetch(self, read: Callable[[], Sequence[Mark]]) -> None:
-        self._house.jobs.fetch(read, partial(self._tell, self._kept.row))
+    def _fetch(self, read: Callable[[], tuple[Mark, ...]]) -> None:
+        self._house.jobs.fetch(read, self._asking())
+
+    def _asking(self) -> Callable[[tuple[Mark, ...]], None]:
+        """Who is told what comes: only what was asked for last, for the rest knew less."""
+        self._asked += 1
+        number, study = self._asked, self._kept.row
+
+        def told(marks: tuple[Mark, ...]) -> None:
+            if number == self._asked:
+                self._tell(study, marks)
+
+        return told
 
     def _looked(self, study: StudyRow | None, marks: tuple[Mark, ...]) -> None:
         if not marks:
