@@ -27,6 +27,15 @@ W = TypeVar("W", bound=QWidget)
 Until = Callable[[Callable[[], object]], None]
 
 
+def remove_all(library: Library, house: House) -> list[str]:
+    """Every document goes into the trash, and the window hears of it."""
+    gone = [one.id for one in library.documents()]
+    for one in gone:
+        library.remove(one)
+        house.document_removed.emit(one)
+    return gone
+
+
 def finish(
     write: WritePage, house: House, library: Library, qtbot: QtBot, lines: Sequence[Line] = ()
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridge_article import weighs
-from edited_articles import Until, finish, opened, said, under
+from edited_articles import Until, finish, opened, remove_all, said, under
 from hands import press, words_in
 from pytestqt.qtbot import QtBot
 from shelf import reread
@@ -20,15 +20,6 @@ from warehouse.run import Run
 
 def cards(page: WritePage) -> list[MarkCard]:
     return under(page, MarkCard)
-
-
-def remove_all(library: Library, house: House) -> list[str]:
-    """Every document goes into the trash, and the window hears of it."""
-    gone = [one.id for one in library.documents()]
-    for one in gone:
-        library.remove(one)
-        house.document_removed.emit(one)
-    return gone
 
 
 def test_a_sentence_whose_source_is_gone_is_marked_and_rewritten(

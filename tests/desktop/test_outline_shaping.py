@@ -8,14 +8,15 @@ from functools import partial
 
 import pytest
 from bridge_article import weighs
+from drafted_outlines import stop_at_the_outline, titles
 from edited_articles import Until
 from msgspec import structs
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
-from studied import DAM, WAIT_MS, a_writing_method, article, chain, evidence, use
+from studied import DAM, WAIT_MS, a_writing_method, article, evidence, use
 
 from desktop.house import House
 from desktop.pages.write.page import WritePage
@@ -26,7 +27,6 @@ from desktop.widgets.outline import OutlineView
 from warehouse.app import Engines
 from warehouse.context import Context
 from warehouse.engine.scripted import Line, ScriptedEngine
-from warehouse.errors import OutlineReady
 from warehouse.library import Library
 from warehouse.results.records import Article
 from warehouse.run import Run
@@ -34,33 +34,6 @@ from warehouse.studies.editing.outline_editor import OutlineEditor
 from warehouse.writing.editing.outline_edits import Path
 from warehouse.writing.outline.outline_file import OutlineFile
 from warehouse.writing.outline.outlining import Heading, Outline
-
-
-def titles(page: WritePage) -> list[str]:
-    return [one.title for one in page.outline.tree.rows.rows]
-
-
-def outline_first(topic: str, context: Context, outline: OutlineFile, **_: object) -> Article:
-    """Stops when the outline is drafted; then the article has its headings."""
-    now = outline.read()
-    piece = evidence(context.library)
-    if now is None:
-        context.run.show(chain(context.library))
-        headings = (Heading("The night", "", ((piece,),)), Heading("The dam", "", ((piece,),)))
-        outline.keep(Outline("The dam", headings))
-        raise OutlineReady
-    made = article(context.library)
-    told = tuple(structs.replace(made.blocks[0], title=one.title) for _, one in now.walk())
-    return structs.replace(made, blocks=told)
-
-
-def stop_at_the_outline(
-    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
-) -> None:
-    use(house, library, write_aware=outline_first)
-    with qtbot.waitSignal(write.work.stopped, timeout=WAIT_MS):
-        write.write("The dam", 300)
-    until(lambda: titles(write) == ["The night", "The dam"])
 
 
 def test_an_outline_is_shaped_before_the_article_is_written(
@@ -93,22 +66,6 @@ def test_an_outline_is_shaped_before_the_article_is_written(
     until(lambda: not write.outline.write.isVisible())
     assert titles(write) == ["The dam", "The night"]
     assert write._middle.currentWidget() is write.article
-
-
-def test_a_button_chooses_a_heading_where_none_is(
-    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
-) -> None:
-    stop_at_the_outline(write, house, library, qtbot, until)
-    outline, tree = write.outline, write.outline.tree
-    buttons = {one.accessibleName(): one for one in outline.findChildren(QAbstractButton)}
-    tree.setCurrentIndex(QModelIndex())
-    buttons["More for this heading"].click()
-    popup = QApplication.activePopupWidget()
-    assert popup is not None and tree.current() == (0,)
-    popup.close()
-    tree.setCurrentIndex(QModelIndex())
-    buttons["Split it in two (Ctrl+J)"].click()
-    assert tree.current() == (0,) and titles(write) == ["The night", "The dam"]
 
 
 def test_what_is_taken_back_comes_to_the_front(
@@ -399,16 +356,3 @@ def test_a_heading_that_is_renamed_keeps_what_is_typed_while_others_change(
     with qtbot.waitSignal(tree.rows.renamed) as renamed:
         qtbot.keyClicks(field, "a\r")
     assert renamed.args == [(1,), "The sea"]
-
-
-def test_a_change_is_taken_back_where_no_heading_is_chosen(
-    write: WritePage, house: House, library: Library, qtbot: QtBot, until: Until
-) -> None:
-    stop_at_the_outline(write, house, library, qtbot, until)
-    outline, tree = write.outline, write.outline.tree
-    outline.do("down", (0,))
-    until(lambda: titles(write) == ["The dam", "The night"])
-    tree.setCurrentIndex(QModelIndex())
-    assert outline.why_not and not outline.whole_not
-    outline.do("undo")
-    until(lambda: titles(write) == ["The night", "The dam"])

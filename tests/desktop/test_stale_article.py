@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from edited_articles import Until, opened, said
+from edited_articles import Until, opened, remove_all, said
 from hands import words_in
 from msgspec import structs
 from pytestqt.qtbot import QtBot
@@ -22,14 +22,6 @@ from warehouse.studies.report import ledger
 from warehouse.writing.editing.records import Part, Spot, Suggestion
 
 NOTE = "Left out: [2]: “Floods” is no longer in the library."
-
-
-def remove_all(library: Library, house: House) -> list[str]:
-    gone = [one.id for one in library.documents()]
-    for one in gone:
-        library.remove(one)
-        house.document_removed.emit(one)
-    return gone
 
 
 def states(page: WritePage) -> list[str]:
