@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
+from drafted_outlines import outline_first
 from msgspec import structs
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 from studied import WAIT_MS, a_writing_method, chain, use
-from test_outline_shaping import outline_first
 
 from desktop.house import House
 from desktop.pages.write.page import WritePage
