@@ -311,8 +311,9 @@ class Window(QMainWindow):
             return False
         reasons = Qt.FocusReason
         wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
-        bring_into_sight(wanted)
-        ring(self._house.theme, wanted)
+        if wanted.hasFocus():  # what is gone may have left the keys to another (``FocusReturn``)
+            bring_into_sight(wanted)
+            ring(self._house.theme, wanted)
         return True
 
     def toggle_bar(self) -> None:

@@ -11,12 +11,13 @@ from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from desktop.structure.in_words import STATES, edge_words, facts, mark_words, said
 from desktop.structure.scene import Scene
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, label, row, scroll_down
+from desktop.widgets.basics import Button, column_of, label, row
+from desktop.widgets.downscroll import DownScroll
 from desktop.widgets.flow import FlowLayout
 from desktop.widgets.laid_out import empty
 from desktop.widgets.passages import whence
@@ -31,7 +32,7 @@ HIGH_PX = 208
 SAID_CHARACTERS = 400
 
 
-class StructureDetails(QScrollArea):
+class StructureDetails(DownScroll):
     """``evidence_wanted(number)``, ``node_wanted(place)``, ``edge_wanted(place)``,
     ``steered(Act)``. Hidden while nothing is chosen. ``own`` takes what a page adds.
     """
@@ -45,7 +46,6 @@ class StructureDetails(QScrollArea):
         super().__init__()
         self._theme = theme
         self._kinds: Collection[Kind] = ()
-        scroll_down(self)
         self.setAccessibleName("What is chosen")
         self.title = label("", "strong", wrap=True)
         self._about = label("", "quiet", wrap=True)

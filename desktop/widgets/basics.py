@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QMenu,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -331,13 +330,6 @@ def discard(widget: QWidget) -> None:
     """Out of sight at once, gone when Qt comes to it: a widget taken from a layout stays drawn."""
     widget.hide()
     widget.deleteLater()
-
-
-def scroll_down(area: QScrollArea) -> None:
-    """It scrolls up and down alone, and no line is around it."""
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
 def pop_up(menu: QMenu, where: QPoint) -> None:

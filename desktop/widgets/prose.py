@@ -77,6 +77,10 @@ class ProseView(QTextBrowser):
         self.document().setDocumentMargin(MARGIN_PX)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._clicked)
+        # Else what is set anew behind the cursor takes it along to the end, and Qt scrolls there.
+        cursor = self.textCursor()
+        cursor.setKeepPositionOnInsert(True)
+        self.setTextCursor(cursor)
         self._growing = GrowingText(self.document(), theme, self)
         self._growing.changed.connect(self._grown)
         self._insets: dict[int, QWidget] = {}

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.pages.roundtable.avatar import Avatar
 from desktop.pages.roundtable.sources import Sources
@@ -19,15 +19,15 @@ from desktop.widgets.basics import (
     label,
     quiet_icon,
     row,
-    scroll_down,
 )
+from desktop.widgets.downscroll import DownScroll
 from warehouse.results.roundtable import Expert, Table
 
 ABOUT = "Experts the table chose may change with the topic; those you name or change stay."
 NOBODY = "Nobody yet: experts come with the first turns."
 
 
-class Seats(QScrollArea):
+class Seats(DownScroll):
     """``expert(id, name, about)``: changed, or a new one where the id is ""; ``dismissed(id)``;
     ``left``: back to the map. ``sources`` is below.
     """
@@ -65,7 +65,6 @@ class Seats(QScrollArea):
         column.addWidget(self.sources)
         column.addStretch(1)
         self.setWidget(inner)
-        scroll_down(self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName("Experts and sources")
         self.setFocusProxy(self.add)

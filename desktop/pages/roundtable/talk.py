@@ -10,13 +10,14 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.acts import SPEAK_KEY, key_words
 from desktop.house import House
 from desktop.pages.roundtable.turn import TurnView
 from desktop.pages.studies.halt import StudyHalt
-from desktop.widgets.basics import column_of, discard, label, scroll_down
+from desktop.widgets.basics import column_of, discard, label
+from desktop.widgets.downscroll import DownScroll
 from desktop.widgets.flush import Flush
 from desktop.widgets.laid_out import holding
 from desktop.widgets.question import QuestionBox
@@ -163,8 +164,7 @@ class Talk(QWidget):
         self.halt = StudyHalt(self._house.theme)
         said = (self._column, self.status, self.halt, 1)
         column_of(*said, into=self._inner, margins_px=(16, 14, 16, 14), spacing_px=0)
-        self.area = QScrollArea()
-        scroll_down(self.area)
+        self.area = DownScroll()
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setAccessibleName("Conversation")
         self.area.setWidget(self._inner)

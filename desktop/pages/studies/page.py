@@ -13,7 +13,7 @@ from functools import partial
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QScrollArea, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.acts import OVER_KEY, PICTURE_KEY, bind
 from desktop.house import House
@@ -29,8 +29,9 @@ from desktop.pages.studies.start import Shelf, StudyStart
 from desktop.pages.studies.steer import StudySteer
 from desktop.pages.studies.text import StudyText
 from desktop.pages.studies.work import StudyWork, in_a_sentence
-from desktop.widgets.basics import Button, Chip, scroll_down
+from desktop.widgets.basics import Button, Chip
 from desktop.widgets.chain import ChainView
+from desktop.widgets.downscroll import DownScroll
 from desktop.widgets.evidence import EvidencePane
 from desktop.widgets.question import QuestionBox
 from desktop.widgets.side_column import SideColumn
@@ -69,8 +70,7 @@ class StudyPage(OfOnePage):
         for part in (self.work, self.steer, self.picture):
             part.setParent(self)  # each goes with the page
         self._make_title()
-        self._column = QScrollArea()
-        scroll_down(self._column)
+        self._column = DownScroll()
         self._stack = QStackedLayout(self)
         self._stack.addWidget(start)
         self._connect()

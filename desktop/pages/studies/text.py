@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.house import House
 from desktop.notices import Notice
 from desktop.pages.studies.halt import CUT_OFF, NOT_BEGUN, STOPPED, StudyHalt
-from desktop.widgets.basics import column_of, label, scroll_down
+from desktop.widgets.basics import column_of, label
 from desktop.widgets.changes import ChangesView
 from desktop.widgets.contradictions import ContradictionsView
+from desktop.widgets.downscroll import DownScroll
 from desktop.widgets.passages import Passage, Passages, passage_of
 from desktop.widgets.prose import ProseView
 from desktop.widgets.time_left import WorkClock
@@ -29,7 +30,7 @@ FOUND_SHOWN = 6
 CHANGED = "What stands here was made before your last change."
 
 
-class StudyText(QScrollArea):
+class StudyText(DownScroll):
     """``text`` is the prose with its claims, ``sides`` what its sources disagree about, ``halt``
     says why it stands still, ``changes`` what is otherwise than in an earlier run, ``found`` the
     best evidence while there is no text yet.
@@ -42,7 +43,6 @@ class StudyText(QScrollArea):
         super().__init__()
         self._house, self._follows = house, follows
         self._at_end = self._is_writing = False
-        scroll_down(self)
         self.setAccessibleName(name)
         self.text = ProseView(house.theme, name)
         self.text.chosen.connect(self.reveal)

@@ -10,10 +10,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPlainTextEdit, QWidget
 
 from desktop.theme import Theme
-from desktop.widgets.basics import Button, column_of, label, pop_up, row, scroll_down
+from desktop.widgets.basics import Button, column_of, label, pop_up, row
+from desktop.widgets.downscroll import DownScroll
 from desktop.widgets.dragged import evidence_dragged
 from desktop.widgets.passages import Passages, passage_of
 from desktop.widgets.wrapped_field import WrappedField
@@ -33,7 +34,7 @@ WORKS = "The model works by the outline. It can be changed again when that is do
 DRAFT = ("Draft it again", "rotate-cw")
 
 
-class HeadingSheet(QScrollArea):
+class HeadingSheet(DownScroll):
     """``changed(verb, path, text)``: rename, about or note; ``wanted(verb, path)``: draft, split;
     ``evidence_wanted(number)``; ``left``: back to the text; ``stopped``: the model is to stop.
     Evidence goes elsewhere by dragging it onto a heading, or by its menu: ``given(path, number,
@@ -52,7 +53,6 @@ class HeadingSheet(QScrollArea):
         super().__init__()
         self._heading, self._path = Heading(""), Path()
         self._outline = Outline("", ())
-        scroll_down(self)
         self.setAccessibleName("A heading of the outline")
         style = 'font-family: "Source Serif 4"; font-size: 22px; font-weight: 600;'
         self.title = WrappedField("Heading", TITLE_CHARACTERS, style)

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QRect, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.pages.write.suggestion import NAMES, TrackedWords
 from desktop.theme import Theme, interface_font
-from desktop.widgets.basics import Button, column_of, label, row, scroll_down
+from desktop.widgets.basics import Button, column_of, label, row
+from desktop.widgets.downscroll import DownScroll
 from desktop.widgets.laid_out import empty
 from desktop.widgets.menu_choice import MenuChoice
 from desktop.widgets.rowlist import RowList, RowModel, write
@@ -59,7 +60,7 @@ class VersionList(RowList[tuple[Version, bool]]):
             self.chosen.emit(self.rows.at(index)[0])
 
 
-class VersionsSheet(QScrollArea):
+class VersionsSheet(DownScroll):
     """``compared(number, other)``: what does the one version say otherwise than the other, 0 for
     now; ``wanted(number)``: let it count; ``left``: back to the article.
     """
@@ -72,7 +73,6 @@ class VersionsSheet(QScrollArea):
         super().__init__()
         self._theme = theme
         self._number = 0
-        scroll_down(self)
         self.setAccessibleName("Versions of the article")
         self.list = VersionList(theme)
         self.list.chosen.connect(self._choose)
