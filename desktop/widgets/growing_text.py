@@ -122,6 +122,11 @@ class GrowingText(QObject):
         for placed in self.placed:
             placed.lines = None
 
+    @property
+    def is_whole(self) -> bool:
+        """Has every portion been set?"""
+        return len(self.placed) == len(self._wanted)
+
     # Inside
 
     def _dress(self) -> None:
@@ -145,10 +150,10 @@ class GrowingText(QObject):
             piece = self._wanted[len(self.placed)]
             self.placed.append(self._place(piece))
             room -= len(piece.html)
-        if len(self.placed) < len(self._wanted):
-            self._next.start()
-        else:
+        if self.is_whole:
             self._next.stop()
+        else:
+            self._next.start()
         self.changed.emit()
 
     def _place(self, piece: Piece) -> Placed:

@@ -29,6 +29,7 @@ from desktop.reader.leaf import x_of
 from desktop.theme import Theme, reading_font
 from desktop.widgets.growing_text import LINE_PX, GrowingText
 from desktop.widgets.marks import LINK, TOKENS, Line, Span, pen
+from desktop.widgets.standing_cursor import StandingCursor
 from desktop.widgets.tips import as_it_stands
 from warehouse.results.records import Claim
 from warehouse.studies.report.ledger import EXCEPTIONS, verdict
@@ -77,15 +78,13 @@ class ProseView(QTextBrowser):
         self.document().setDocumentMargin(MARGIN_PX)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self.anchorClicked.connect(self._clicked)
-        # Else what is set anew behind the cursor takes it along to the end, and Qt scrolls there.
-        cursor = self.textCursor()
-        cursor.setKeepPositionOnInsert(True)
-        self.setTextCursor(cursor)
         self._growing = GrowingText(self.document(), theme, self)
         self._growing.changed.connect(self._grown)
+        self._cursor = StandingCursor(self, self._growing)
         self._insets: dict[int, QWidget] = {}
         self._placing = QTimer(self, singleShot=True, interval=0)
         self._placing.timeout.connect(self._place_insets)
+        theme.changed.connect(self._cursor.remember)
         theme.changed.connect(self._growing.again)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
@@ -108,6 +107,7 @@ class ProseView(QTextBrowser):
         self._claims = tuple(claims)
         # Before the text: it is laid out as it grows, and those of the text before lie elsewhere.
         self._hold(insets or {})
+        self._cursor.remember()
         self._growing.show(html, self._claims if notes else ())
 
     def drop_insets(self) -> None:
@@ -232,6 +232,7 @@ class ProseView(QTextBrowser):
         self._fit()
         if self._insets:
             self._place_insets()
+        self._cursor.put_back()
         self.viewport().update()
 
     def _fit(self) -> None:

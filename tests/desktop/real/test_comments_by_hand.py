@@ -64,7 +64,7 @@ def test_a_comment_is_made_and_reworded_where_it_is_read(
     hand.key("Return")
     hand.wait_until(lambda: card(written) is not None and house.jobs.idle)
     assert is_seen(written, card(written)), "it is where its reader was"
-    assert text.hasFocus(), "the keys are with the article"
+    assert text.hasFocus() and not text.textCursor().hasSelection()
     made = card(written)
     assert made is not None
     hand.click(made.reword)
