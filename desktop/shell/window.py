@@ -45,7 +45,7 @@ from desktop.shell.sidebar import RAIL_PX, SideBar
 from desktop.starting.staged_build import Making, Pieces
 from desktop.state import WindowState
 from desktop.widgets.basics import row
-from desktop.widgets.focus_order import bring_into_sight, next_in
+from desktop.widgets.focus_order import give_keys, next_in
 from desktop.widgets.focus_ring import ring
 
 LEAST_PX = (1024, 680)
@@ -307,14 +307,9 @@ class Window(QMainWindow):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Every Tab of the window ends here; where it leads to is shown."""
         wanted = next_in(self, self.focusWidget(), forward)
-        if wanted is None:
-            return False
-        reasons = Qt.FocusReason
-        wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
-        if wanted.hasFocus():  # what is gone may have left the keys to another (``FocusReturn``)
-            bring_into_sight(wanted)
+        if wanted is not None and give_keys(wanted, forward):
             ring(self._house.theme, wanted)
-        return True
+        return wanted is not None
 
     def toggle_bar(self) -> None:
         self.sidebar.fold()

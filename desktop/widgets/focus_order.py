@@ -35,6 +35,18 @@ def next_in(window: QWidget, now: QWidget | None, forward: bool) -> QWidget | No
     return next((widget for widget in round_trip if _stops_at(widget)), None)
 
 
+def give_keys(widget: QWidget, forward: bool) -> bool:
+    """As Tab does, and it is brought into sight. Another may take them at once, where they are free
+    because what had them is gone: then nothing is scrolled, and False.
+    """
+    reasons = Qt.FocusReason
+    widget.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+    has_them = widget.window().focusWidget() is widget
+    if has_them:
+        bring_into_sight(widget)
+    return has_them
+
+
 def bring_into_sight(widget: QWidget) -> None:
     """Scroll to it; what is larger than its room only where nothing of it is seen."""
     area = widget.parentWidget()
