@@ -27,9 +27,20 @@ _POINTS = re.compile(
     r"|\b(?:earlier|later|next|previous|following) (?:chapter|section|page)s?\b"
     r"|\b(?:first|last|next|previous|following) subsections?\b|\bin the following[,.]"
     r"|\b(?:given|listed|shown|as|seen|described|explained|discussed|mentioned)"
-    r"(?: \w+){0,3} (?:below|above)\b|\b(?:is|are) (?:described|explained|discussed) in\b",
+    r"(?: \w+){0,3} (?:below|above)\b|\b(?:is|are) (?:described|explained|discussed) in\b"
+    r"|^(?:more |further |full )?(?:details|information)\b.{0,120}"
+    r"(?:\b(?:can|may) be found (?:in|at|on)\b|\b(?:is|are) in (?-i:[A-Z§]))",
     re.IGNORECASE,
 )
+OF_ITS_PLACE = (
+    r"\bthe (?:above|foregoing|aforementioned)\b|\b(?:above|afore)-?mentioned\b"
+    r"|\bthe (?:table|figure|example|list|section|description|diagram|note|rule|command|code"
+    r"|discussion)s? (?:above|below)\b(?! (?:the|an?|it|all|\d))"
+    r"|\b(?:oben|unten) ?(?:genannt|stehend|beschrieben|erwähnt)\w*|\bobige\w*"
+    r"|\bci-dess(?:us|ous)\b|\bsusmentionné\w*|\b(?:arriba|antes) mencionad\w*"
+    r"|\bsopra (?:menzionat|citat|descritt)\w*"
+)
+"""Of words that are understood only where they stand in their source, as "the above rules"."""
 _POINTERS = (
     "it|its|they|their|them|he|she|his|her|this|that|these|those|such|there|here|both|one|some"
     "|others?|each"
@@ -44,7 +55,7 @@ _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
 _DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
 _OF_BEFORE = re.compile(
     r"\b(?:this|these|those|such) (?!(?:as|that|an?|of|who|which|whose|for|in|on)\b)([a-z-]+)"
-    r"|^\W*(?:\w+ )?do(?:ing)? (?:so|this)\b",
+    rf"|^\W*(?:\w+ )?do(?:ing)? (?:so|this)\b|{OF_ITS_PLACE}",
     re.IGNORECASE,
 )
 _STEM = 6  # letters
@@ -103,7 +114,9 @@ def is_told_before(text: str, around: str) -> bool:
 
 
 def speaks_of_untold(text: str, around: str = "") -> bool:
-    """Does it speak, anywhere, of "these tools" that neither it nor ``around`` names before?"""
+    """Does it speak, anywhere, of "these tools" that neither it nor ``around`` names before, or of
+    "the above tools"?
+    """
     for match in _OF_BEFORE.finditer(text):
         before = f"{around} {text[: match.start()]}".casefold()
         if not match[1] or match[1].casefold().removesuffix("s")[:_STEM] not in before:

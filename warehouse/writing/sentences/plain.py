@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from indexers.records import Loss
+from warehouse.methods.evidence.prose import OF_ITS_PLACE
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
 from warehouse.proof.contradictions import facts
@@ -29,6 +30,7 @@ _ITSELF = re.compile(
 _OF_A_SOURCE = re.compile(
     r"\b(?:this|these|our) (?:essay|manual|chapter|section|document|guide|book|paper|report|page"
     r"|tutorial|article|appendix|tool|package)s?\b"
+    rf"|{OF_ITS_PLACE}"
     r"|\b(?:fig(?:ure|ura|s?\.)|tab(?:le|elle|leau|la|ella)|abb(?:ildung|\.)|equation|listing)"
     r"s? ?\d"
     r"|\b(?-i:[Ww]e|us|[Oo]urs?|[Mm]y|[Ww]ir|uns|[Uu]nser\w*|[Nn]ous|notre|nos|nosotros"
@@ -112,8 +114,8 @@ def speaks_of_itself(text: str, source: str = "") -> bool:
 
 
 def has_voice_of_source(text: str) -> bool:
-    """Does it say "we", "I am", "this manual" or "in Figure 3", as a source may and an article may
-    not?
+    """Does it say "we", "I am", "this manual", "in Figure 3" or "the above rules", as a source may
+    and an article may not?
     """
     return bool(_OF_A_SOURCE.search(_QUOTED.sub("", text)))
 

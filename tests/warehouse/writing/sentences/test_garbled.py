@@ -57,6 +57,9 @@ def test_an_article_points_to_no_figure_of_its_sources() -> None:
     assert has_voice_of_source("The series from 2004 to 2014 is depicted in Figure 10.")
     assert has_voice_of_source("Die Werte stehen in Tabelle 3.")
     assert not has_voice_of_source("The figure of 10 was never reached, nor was table salt.")
+    assert has_voice_of_source("If a package does not fit the above description, say so.")
+    assert has_voice_of_source("The table below lists the ferries.")
+    assert not has_voice_of_source("They put the rules above the law, and all of it is below that.")
 
 
 def test_who_says_i_is_the_source_and_no_king() -> None:
