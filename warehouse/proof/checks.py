@@ -44,6 +44,7 @@ _CLOSED_BY = {
 }
 _SINGLE = r"‘(?:[^‘’]|(?<=\w)’(?=\w))*’(?!\w)"  # an apostrophe looks like the mark that closes
 _DOUBLE = re.compile(r'(?<!\d)"')  # behind a digit they are inches or seconds
+_CLOSING = re.compile(r'(".*\d)"(?=[\s.!?]*$)')  # and here the end of what is quoted
 _ENDS = " .!?;:,。"
 _AROUND = f"{_ENDS}'()"
 _LEAD = re.compile(r"^(?:[-*+•]|\(?\d{1,3}[.)])\s+")  # the mark of an item
@@ -77,10 +78,8 @@ def fold(text: str) -> str:
 
 
 def fold_marks(text: str) -> str:
-    """Folded, without the marks of notes, which no claim has; quotation marks are single ones, as
-    they are inside of a quotation.
-    """
-    return _DOUBLE.sub("'", fold(citations.without_any_note(text)))
+    """Folded, without marks of notes; quotation marks are single, as inside of a quotation."""
+    return _DOUBLE.sub("'", _CLOSING.sub(r"\1'", fold(citations.without_any_note(text))))
 
 
 def _compatible(text: str) -> str:

@@ -147,6 +147,12 @@ def test_words_count_that_neighbouring_sentences_have() -> None:
     assert checks.nearest_overlap(claim, [""]) == checks.nearest_overlap("", [mill]) == 0
 
 
+def test_a_quotation_may_end_with_a_number_and_inches_are_no_marks() -> None:
+    assert checks.is_quoted("“It was built in 1996” [3].", ["It was built in 1996. So it is."])
+    assert checks.is_quoted('The oven is 40"', ['The oven is 40".'])
+    assert not checks.is_quoted("The oven is 40", ['The oven is 40".'])
+
+
 def test_quotation_marks_inside_of_a_quotation_are_other_ones() -> None:
     told = (
         "“It drew 1,200 visitors ‘on the first day alone’, said Marie Kahn of the World Health "

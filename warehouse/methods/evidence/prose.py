@@ -48,7 +48,10 @@ _POINTERS = (
 _JOINERS = (
     "then|but|and|or|so|however|therefore|thus|also|otherwise|instead|because|additionally"
     "|moreover|furthermore|meanwhile|hence|in addition|in other words|for (?:example|instance)"
-    "|another|(?:around|at) the same time"
+    "|another|(?:around|at) the same time|in particular(?=,)|as a (?:result|consequence)"
+    "|consequently|accordingly|likewise|similarly|conversely|nevertheless|nonetheless"
+    "|(?:in|by) contrast|on the (?:other hand|contrary)|for (?:this|that) reason"
+    "|in (?:this|that|such) (?:case|way)s?(?=,)"
 )
 _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
 _LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)

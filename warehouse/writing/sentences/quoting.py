@@ -13,6 +13,7 @@ from itertools import product
 
 from msgspec import structs
 
+from indexers.text.raised import NOTED
 from warehouse.methods.evidence.prose import leans, points_elsewhere
 from warehouse.proof import checks, citations, cited, claims
 from warehouse.proof.cited import Sentence
@@ -27,6 +28,7 @@ _INNER = re.compile(  # whole ones, whatever marks; a straight one not in "class
 )
 _ONE = re.compile(rf"(?<!\d)[{_MARKS}][^{_MARKS}]*[{_MARKS}]")
 _WORD = re.compile(r"\w+")
+_NOTE = re.compile(rf"(?<=[.!?…]){NOTED}\s*$")
 FEWEST_WORDS = 3  # of a quotation
 SOON = 4  # words of it, among which a clause may begin
 MOSTLY, LONGER = 0.5, 1.5  # of its words between marks; of its length, what a whole one may have
@@ -41,12 +43,16 @@ def quotation(sentence: str) -> str:
     """A sentence of the page between quotation marks, without the marks of its notes; its own
     become single ones inside. One whose marks are no pairs, or inches, stays as it is.
     """
-    sentence = citations.without_lettered(sentence)
+    sentence = _without_notes(sentence)
     bare = sentence.rstrip(".")
     inner = _INNER.sub(r"‘\1’", bare)
     if _ONE.fullmatch(bare) or any(mark in inner for mark in _MARKS):
         return sentence
     return f"“{inner}”"
+
+
+def _without_notes(sentence: str) -> str:
+    return _NOTE.sub("", citations.without_lettered(sentence))
 
 
 def spoken(claim: Claim, sources: Sequence[str]) -> Claim:
@@ -83,7 +89,7 @@ def is_mostly(told: str, source: str) -> bool:
     """
     words = words_in(citations.without_marks(told))
     free = words_in(checks.outside_quotations(citations.without_marks(told)))
-    can_be = quotation(source) != citations.without_lettered(source)
+    can_be = quotation(source) != _without_notes(source)
     fits = words_in(source) <= LONGER * words and can_be
     return free <= (1 - MOSTLY) * words and fits and not has_voice_of_source(source)
 

@@ -34,6 +34,8 @@ FLOOR = "The thick clay floor of the oven holds its heat for hours, unless a doo
             "Four came, [a] the first (of six), [b] and ate.",
             "“Four came, the first (of six), and ate”.",
         ),
+        ("It rained all night.¹", "“It rained all night”."),
+        ("It has an area of 10 km².", "“It has an area of 10 km²”."),
     ],
 )
 def test_a_quotation_stands_between_its_own_marks(page: str, told: str) -> None:

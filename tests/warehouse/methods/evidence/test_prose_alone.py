@@ -1,0 +1,45 @@
+"""Whether a sentence can be understood away from where it stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from warehouse.methods.evidence.prose import leans, points_elsewhere, speaks_of_untold
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Even if a package does not fit the above description, say so in its notes.",
+        "The table below lists the ferries of the island.",
+        "Most of the aforementioned mills burned down.",
+        "Die obige Regel gilt für alle Pakete.",
+        "Les règles ci-dessus valent pour tous.",
+    ],
+)
+def test_what_speaks_of_its_place_is_untold_elsewhere(text: str) -> None:
+    assert speaks_of_untold(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They put the rules above the law of the land.",
+        "It is the directory above the top level of the source tree.",
+        "All of it lies below the river.",
+    ],
+)
+def test_what_is_above_something_named_is_told(text: str) -> None:
+    assert not speaks_of_untold(text)
+
+
+def test_where_details_are_is_a_pointer() -> None:
+    assert points_elsewhere("Details of when they are called are in Package maintainer scripts.")
+    assert points_elsewhere("More information can be found on the site of the project.")
+    assert not points_elsewhere("Details of the deal are in dispute.")
+
+
+def test_a_sentence_leans_that_joins_what_stands_before_it() -> None:
+    assert leans("In particular, a directory may be used by a package.")
+    assert leans("“As a result, the mill burned down.")
+    assert not leans("In particular seasons the river is dry."), "no joiner"
