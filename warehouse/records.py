@@ -170,7 +170,7 @@ class StudyRow(Struct, frozen=True):
     headings and questions are not counted. ``title`` is the article's; ``problem`` a sentence.
     ``origin`` is the study whose chain this one is written from, ``again`` the one it repeats;
     ``within`` names the collection or saved search it is limited to. ``outdated`` counts the cited
-    documents of which there is a newer version; it is told anew whenever studies are listed.
+    documents that are gone or have a newer version; it is told anew whenever studies are listed.
     ``taken_as`` is the kind the user has named for the question, "" where it was to be found out.
     ``thread`` is the first study of the conversation it follows in, "" where it follows none;
     ``asked_as`` is its question in full, "" until that is known and where it follows none.

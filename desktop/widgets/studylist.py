@@ -100,8 +100,7 @@ def outcome(row: StudyRow, is_worked_on: bool = False) -> str:
     """``3 questions · 9 of 10 sentences proven · 21 Nov, 22:40``."""
     what = came_of(row, is_worked_on)
     if row.outdated and row.state == "done" and not is_worked_on:
-        verb = "has" if row.outdated == 1 else "have"
-        what += f" · {plural(row.outdated, 'source')} {verb} changed since"
+        what += f" · {plural(row.outdated, 'source')} changed or gone since"
     at = time.localtime(row.created)
     when = f"{at.tm_mday} {time.strftime('%b, %H:%M', at)}"
     where = f"in “{called(row.within)}”" if row.within else ""

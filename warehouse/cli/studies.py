@@ -90,7 +90,7 @@ def _ls(session: Session) -> int:
     if any(study.thread for study in studies):
         print(f"“{FOLLOWS}”: follows another question.")
     if any(study.outdated for study in studies):
-        print("“changed”: cited documents of which there is a newer version.")
+        print("“changed”: cited documents that are gone, or of which there is a newer version.")
     return 0
 
 

@@ -240,9 +240,9 @@ class Studies:
         """Every study, the newest first."""
         rows = self._library.catalog.studies()
         cited = self._cited(rows)
-        newer = self._library.catalog.newer({id for many in cited.values() for id in many})
+        changed = self._library.catalog.changed_or_gone(set[str]().union(*cited.values()))
         marked = [
-            structs.replace(row, outdated=sum(id in newer for id in cited.get(row.id, ())))
+            structs.replace(row, outdated=len(changed.intersection(cited.get(row.id, ()))))
             for row in rows
         ]
         return tuple(sorted(marked, key=lambda row: row.created, reverse=True))

@@ -7,11 +7,13 @@ are its history, and the last one is what stands there now. Old versions stay in
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Set
 
 from msgspec import Struct
 
 from warehouse.store.catalog.database import Database
+
+PORTION = 400  # documents that one query names
 
 
 class Version(Struct, frozen=True):
@@ -69,13 +71,18 @@ class VersionRows(Database):
         )
         return {id for (id,) in rows}
 
+    def changed_or_gone(self, documents: Set[str]) -> set[str]:
+        """Those of which there is a newer version, or that are no longer in the library."""
+        there = set[str]()
+        for part, marks in _portions(documents):
+            query = f"SELECT id FROM documents WHERE state != 'removed' AND id IN ({marks})"
+            there.update(id for (id,) in self.rows(query, part))
+        return {*self.newer(documents), *(documents - there)}
+
     def newer(self, documents: Collection[str]) -> dict[str, str]:
         """For those that stand nowhere any more: what stands in their place now."""
-        wanted = sorted(set(documents))
         newest: dict[str, str] = {}
-        for at in range(0, len(wanted), 400):
-            part = wanted[at : at + 400]
-            marks = ", ".join("?" * len(part))
+        for part, marks in _portions(documents):
             for old, new in self.rows(
                 "SELECT mine.document, last.document FROM versions AS mine"
                 " JOIN versions AS last ON last.source = mine.source AND last.number ="
@@ -87,3 +94,11 @@ class VersionRows(Database):
             ):
                 newest[old] = new  # itself comes last where it stands somewhere still
         return {old: new for old, new in newest.items() if old != new}
+
+
+def _portions(documents: Collection[str]) -> Iterator[tuple[list[str], str]]:
+    """As many as a query may name, and the marks that stand for them."""
+    wanted = sorted(set(documents))
+    for at in range(0, len(wanted), PORTION):
+        part = wanted[at : at + PORTION]
+        yield part, ", ".join("?" * len(part))

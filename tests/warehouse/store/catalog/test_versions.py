@@ -90,6 +90,19 @@ def test_studies_that_cite_an_old_version_are_marked(library: Library) -> None:
         assert library.catalog.cited() == {}
 
 
+def test_studies_that_cite_what_is_gone_are_marked(library: Library) -> None:
+    with library:
+        studies, cited = Studies(library), put(library, prose(1))
+        row = StudyRow("20260101-000000-0123abcd", "ask", "Tides?", "aware", "done", 1.0, 1.0)
+        library.catalog.save_study(row)
+        library.catalog.note_cited(row.id, [cited, "0" * 64])
+        assert [one.outdated for one in studies.list()] == [1], "one is not there"
+        library.remove(cited)
+        assert [one.outdated for one in studies.list()] == [2]
+        library.trash.restore(cited, Run())
+        assert [one.outdated for one in studies.list()] == [1]
+
+
 def test_older_studies_are_noted_when_they_are_listed(library: Library) -> None:
     with library:
         row = StudyRow("20260101-000000-0123abcd", "ask", "Tides?", "aware", "done", 1.0, 1.0)
