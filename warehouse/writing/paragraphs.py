@@ -33,13 +33,12 @@ from warehouse.writing.sentences.leaning import Source
 from warehouse.writing.sentences.plain import Filter, has_voice_of_source
 from warehouse.writing.sentences.retelling import Asked, Told
 from warehouse.writing.sentences.unused_sentences import Spare
-from warehouse.writing.sentences.worth_telling import WEIGHT
+from warehouse.writing.sentences.worth_telling import HANGS_ALONE, WEIGHT
 
 NOT_NEW = "was said before, or does not stand alone"
 LONG_ENOUGH = "the paragraph is long enough without it"
 QUOTES_ENOUGH = "could only be quoted, and the paragraph has quotations enough"
 SAID_AGAIN = "says again what another sentence says"
-HANGS = "says little without what stands beside it"
 JOINED = 1.6  # more for a sentence that rests on two places
 QUOTED = 2  # sentences that are told for each note that is only quoted
 JOINING = 2  # rounds; what found no partner in one tries another in the next
@@ -258,26 +257,24 @@ def _weigh(growing: Sequence[_Growing], title: str, context: Context) -> None:
         evidence = paragraph.notes.evidence
         offered = [(e, s) for e in evidence for s in retelling.sentences(e)]
         left = [s for e in evidence for s in retelling.left(e)]
-        paragraph.losses += [Loss("writing", s, HANGS) for s in dict.fromkeys(left)]
+        paragraph.losses += [Loss("writing", s, HANGS_ALONE) for s in dict.fromkeys(left)]
         hang = {s for e in evidence for s in retelling.hanging(e)}
         if stand := [source for source in offered if source[1] not in hang]:
-            paragraph.losses += [Loss("writing", s, HANGS) for _, s in offered if s in hang]
+            paragraph.losses += [Loss("writing", s, HANGS_ALONE) for _, s in offered if s in hang]
         by_paragraph.append(stand or offered)
     every = [source for sources in by_paragraph for source in sources]
     weighed = worth_telling.alone(title, every, context)
-    worth = weighed.worth
     for paragraph, sources in zip(growing, by_paragraph, strict=True):
         sentences = [sentence for _, sentence in sources]
         if not sentences:
             continue
         paragraph.rows = context.library.retrieval.embed(sentences)
-        tell = worth_telling.worth(sentences, worth, paragraph.room)
-        for sentence, tells in zip(sentences, tell, strict=True):
+        for sentence, why_not in worth_telling.told(sources, weighed, paragraph.room).items():
             paragraph.leaning[sentence] = weighed.leaning[sentence]
-            if tells:
-                paragraph.worth[sentence] = worth[sentence]
+            if why_not:
+                paragraph.losses.append(Loss("writing", sentence, why_not))
             else:
-                paragraph.losses.append(Loss("writing", sentence, worth_telling.TOO_LITTLE))
+                paragraph.worth[sentence] = weighed.worth[sentence]
 
 
 def _join(growing: Sequence[_Growing], alone: set[frozenset[str]], context: Context) -> None:

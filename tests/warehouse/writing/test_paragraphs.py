@@ -169,7 +169,7 @@ def test_what_hangs_on_its_neighbours_is_told_only_where_nothing_else_is_there(
 
     made = written(pieces)
     assert "Seven foundries" in made.text and "keeper" not in made.text
-    left = [loss.what for loss in made.losses if loss.reason == paragraphs.HANGS]
+    left = [loss.what for loss in made.losses if loss.reason == worth_telling.HANGS_ALONE]
     assert left == list(HANGING)
     assert "keys of the toll house" in written(pieces[1:2]).text
 

@@ -15,8 +15,9 @@ from warehouse.results.records import Evidence
 from warehouse.run import Run
 from warehouse.settings import Settings
 from warehouse.writing.sentences import retelling, worth_telling
-from warehouse.writing.sentences.leaning import before, leanings
+from warehouse.writing.sentences.leaning import Source, before, leanings
 from warehouse.writing.sentences.retelling import Asked
+from warehouse.writing.sentences.worth_telling import Weighed
 
 ALONE = "Lune Bridge is an iron bridge over the river Lune."
 LEANS = "The current deck was laid then by the same firm."
@@ -93,6 +94,26 @@ def test_one_that_leans_is_worth_less_and_is_not_told_beside_others(shelve: Shel
     sentences = [sentence for _, sentence in sources]
     assert worth_telling.worth(sentences, weighed.worth) == [True, True, False]
     assert worth_telling.worth([LEANS], weighed.worth) == [True], "where nothing else is there"
+
+
+def test_one_that_hangs_is_told_behind_its_neighbour_alone(shelve: Shelve) -> None:
+    _, piece = bridge(shelve)
+    other = structs.replace(piece, number=2)
+    worth = {ALONE: 0.9, LAST: 0.9, LEANS: 0.85}
+    weighed = Weighed(worth, {}, frozenset({LEANS}))
+    last, leans = (piece, LAST), (piece, LEANS)
+    assert told([last, leans], weighed) == {LAST, LEANS}, "one after the other"
+    assert told([leans, last], weighed) == {LAST}, "nothing stands before it"
+    assert told([(other, ALONE), last, (other, LEANS)], weighed) == {ALONE, LAST}
+    assert told([leans], weighed) == {LEANS}, "nothing else is there"
+    poor = Weighed({**worth, LAST: 0.2}, {}, weighed.hanging)
+    assert told([(other, ALONE), last, leans], poor) == {ALONE, LAST}, "in place of what hangs"
+    whys = worth_telling.told([(other, ALONE), last, leans], poor, 0)
+    assert whys[LEANS] == worth_telling.HANGS_ALONE
+
+
+def told(sources: list[Source], weighed: Weighed) -> set[str]:
+    return {one for one, why_not in worth_telling.told(sources, weighed, 0).items() if not why_not}
 
 
 def test_nothing_is_asked_where_nothing_is_given(shelve: Shelve) -> None:
