@@ -36,6 +36,7 @@ OF_ITS_PLACE = (
     r"\bthe (?:above|foregoing|aforementioned)\b|\b(?:above|afore)-?mentioned\b"
     r"|\bthe (?:table|figure|example|list|section|description|diagram|note|rule|command|code"
     r"|discussion)s? (?:above|below)\b(?! (?:the|an?|it|all|\d))"
+    r"|\b(?:described|listed|shown|given|discussed|presented|explained|documented) here\b"
     r"|\b(?:oben|unten) ?(?:genannt|stehend|beschrieben|erwähnt)\w*|\bobige\w*"
     r"|\bci-dess(?:us|ous)\b|\bsusmentionné\w*|\b(?:arriba|antes) mencionad\w*"
     r"|\bsopra (?:menzionat|citat|descritt)\w*"
@@ -50,11 +51,16 @@ _JOINERS = (
     "|moreover|furthermore|meanwhile|hence|in addition|in other words|for (?:example|instance)"
     "|another|(?:around|at) the same time|in particular(?=,)|as a (?:result|consequence)"
     "|consequently|accordingly|likewise|similarly|conversely|nevertheless|nonetheless"
+    "|(?:first|second|third)(?:ly)?(?=,)|(?:next|last|now)(?=,)|finally|lastly"
     "|(?:in|by) contrast|on the (?:other hand|contrary)|for (?:this|that) reason"
     "|in (?:this|that|such) (?:case|way)s?(?=,)"
 )
 _POINTS_BACK = re.compile(rf"(?:{_POINTERS})\b", re.IGNORECASE)
-_LEANS = re.compile(rf"(?:{_POINTERS}|{_JOINERS})\b", re.IGNORECASE)
+_LEANS = re.compile(
+    rf"(?:{_POINTERS}|{_JOINERS})\b"
+    r"|[a-z]+ly,? (?:it|its|they|their|he|she|his|her|this|these|those)\b",  # "Usually it rains"
+    re.IGNORECASE,
+)
 _DEFINITE = re.compile(r"The ([a-z][a-z-]+)\b(?! of\b)")
 _OF_BEFORE = re.compile(
     r"\b(?:this|these|those|such) (?!(?:as|that|an?|of|who|which|whose|for|in|on)\b)([a-z-]+)"
@@ -64,7 +70,11 @@ _OF_BEFORE = re.compile(
 _STEM = 6  # letters
 _QUOTES = "\"'“‘("
 _INSIDE = re.compile(r"[\"'“‘«„\s]*(?:[,;:!?)\]}、，；：。！？]|\.\s)")
-_HANGING = re.compile(r"(?:when|whenever|if|unless|until|while|because|although)\b[^,;:]*$", re.I)
+_HANGING = re.compile(
+    r"(?:(?:when|whenever|if|unless|until|while|because|although)\b"
+    r"|to\b(?!.*\b(?:is|are|was|were|means|meant|requires?|takes?|took|seems?)\b))[^,;:]*$",
+    re.IGNORECASE,
+)
 _NOTES = re.compile(r"(?:(?:\[(?:note |nb )?(?:[‡†*] ?)?\d{1,3}\]|[¹²³⁰⁴-⁹]+)\s*)+(?=\S)")
 _ITEM = re.compile(r"\s*(?:[•*–-]|\(?(?:\d{1,3}|[a-z])[.)])\s+")
 _BULLET = re.compile(r"\s*[•*–-]\s+")
@@ -77,12 +87,17 @@ def is_prose(text: str) -> bool:
     text = _NOTED.sub("", " ".join(text.split()))
     if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or points_elsewhere(text):
         return False
-    if _HANGING.match(text) and len(text.split()) <= HANGING_WORDS:
+    if is_torso(text):
         return False
     letters = sum(letter.isalpha() for letter in text)
     words = _WORD.findall(text)
     dense = letters >= LETTERS * len(text.replace(" ", ""))
     return dense and (len(words) >= FEWEST_WORDS or not text.isascii())
+
+
+def is_torso(text: str) -> bool:
+    """Is it a clause without the one that it belongs to, such as "To build it from its source."?"""
+    return bool(_HANGING.match(text.lstrip(_QUOTES))) and len(text.split()) <= HANGING_WORDS
 
 
 def begins_inside(text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from indexers.records import Loss
-from warehouse.methods.evidence.prose import OF_ITS_PLACE
+from warehouse.methods.evidence.prose import OF_ITS_PLACE, is_torso
 from warehouse.proof import checks, cited
 from warehouse.proof.cited import Sentence
 from warehouse.proof.contradictions import facts
@@ -123,9 +123,9 @@ def has_voice_of_source(text: str) -> bool:
 def is_garbled(text: str, source: str) -> bool:
     """Has it what ``source`` has not: a word of two scripts, two glued by an underscore or a full
     stop, marks one after the other, or a sign that is no writing? Or a quotation or bracket that
-    never ends, or an end behind which something is missing?
+    never ends, or an end behind which something is missing, or that of half a sentence?
     """
-    if text.rstrip().endswith((":", "：")) or _breaks_off(text, source):
+    if text.rstrip().endswith((":", "：")) or _breaks_off(text, source) or is_torso(text):
         return True
     if text.count("(") != text.count(")") and source.count("(") == source.count(")"):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warehouse.methods.evidence.prose import leans, points_elsewhere, speaks_of_untold
+from warehouse.methods.evidence.prose import is_torso, leans, points_elsewhere, speaks_of_untold
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,21 @@ def test_where_details_are_is_a_pointer() -> None:
 def test_a_sentence_leans_that_joins_what_stands_before_it() -> None:
     assert leans("In particular, a directory may be used by a package.")
     assert leans("“As a result, the mill burned down.")
+    assert leans("Traditionally, this has been done by hand.") and leans("First, look at the dam.")
+    assert not leans("Family ties hold the village together.")
+    assert not leans("First editions of the map are rare.")
     assert not leans("In particular seasons the river is dry."), "no joiner"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_so"),
+    [
+        ("To handle the ferry from within the harbour.", True),
+        ("“If the dam is opened”.", True),
+        ("To open the dam is dangerous.", False),
+        ("To open the dam, turn the wheel.", False),
+        ("The dam was opened.", False),
+    ],
+)
+def test_half_a_sentence_is_a_torso(text: str, is_so: bool) -> None:
+    assert is_torso(text) == is_so
