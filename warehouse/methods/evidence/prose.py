@@ -34,8 +34,9 @@ _POINTS = re.compile(
 )
 OF_ITS_PLACE = (
     r"\bthe (?:above|foregoing|aforementioned)\b|\b(?:above|afore)-?mentioned\b"
-    r"|\bthe (?:table|figure|example|list|section|description|diagram|note|rule|command|code"
-    r"|discussion)s? (?:above|below)\b(?! (?:the|an?|it|all|\d))"
+    r"|\bthe (?:table|figure|image|picture|chart|graph|map|box|example|list|section|description"
+    r"|diagram|note|rule|step|command|code|discussion)s? (?:above|below)\b"
+    r"(?! (?:the|an?|it|all|\d))"
     r"|\b(?:described|listed|shown|given|discussed|presented|explained|documented) here\b"
     r"|\b(?:oben|unten) ?(?:genannt|stehend|beschrieben|erwähnt)\w*|\bobige\w*"
     r"|\bci-dess(?:us|ous)\b|\bsusmentionné\w*|\b(?:arriba|antes) mencionad\w*"

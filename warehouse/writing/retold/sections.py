@@ -23,7 +23,7 @@ from warehouse.writing import tongue
 from warehouse.writing.progress import Drafted, Progress
 from warehouse.writing.retold.planned import Outline, Section
 from warehouse.writing.sentences import quoting, unused_sentences, wording
-from warehouse.writing.sentences.plain import Filter
+from warehouse.writing.sentences.plain import Filter, has_voice_of_source
 from warehouse.writing.sentences.unused_sentences import Spare
 from warehouse.writing.sentences.wording import Refused, Said, Source
 
@@ -150,7 +150,8 @@ def _new(
     piece: Evidence, outcome: Said | Refused, section: Section, fit: Filter, context: Context
 ) -> tuple[str, Said] | None:
     """(the sentence of the piece that is told, "" for all of it; how): the model's own where it is
-    proven and new, else the nearest that can stand alone, word for word.
+    proven, new and not in the voice of its source, else the nearest that can stand alone, word for
+    word.
     """
     core = _core(piece, section)
     if isinstance(outcome, Refused):
@@ -158,6 +159,8 @@ def _new(
     elif fit.repeats(outcome.bare):
         instead_of = section.title
         fit.say(core)
+    elif has_voice_of_source(outcome.bare):
+        instead_of = outcome.bare
     else:
         fit.say(outcome.bare)
         return core, outcome

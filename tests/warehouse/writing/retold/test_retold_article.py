@@ -342,3 +342,12 @@ def test_of_a_passage_that_says_something_again_the_rest_is_told(library: Librar
     found = sections._new(piece, again, section, fit, context)
     assert found is not None and found[0] == FACTS[3]
     assert sections._new(piece, again, section, fit, context) is None
+
+
+def test_what_is_told_in_the_voice_of_a_source_is_quoted(library: Library) -> None:
+    piece = evidence(1, FACTS[0])
+    context = Context.of(library, ScriptedEngine(judged()), SETTINGS, Run())
+    ours = wording.Said(f"We wanted it so: {FACTS[0][:-1]} [1].", ())
+    section = planned.Section("Iron arches of 1881", (piece,))
+    found = sections._new(piece, ours, section, Filter(), context)
+    assert found is not None and found[1].bare == f"“{FACTS[0][:-1]}”."
