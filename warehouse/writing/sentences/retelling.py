@@ -23,7 +23,7 @@ from indexers.text import cells
 from warehouse.context import Context
 from warehouse.engine import prompts
 from warehouse.engine.protocol import Request, sampled
-from warehouse.methods.evidence.prose import is_prose, leans
+from warehouse.methods.evidence.prose import is_prose, leans, speaks_of_untold
 from warehouse.methods.evidence.reduction import flat, head
 from warehouse.proof import checks, citations
 from warehouse.results.records import Claim, Evidence
@@ -43,6 +43,7 @@ SAMPLES = 3
 OWN_WORDS = 7  # in a row that those after the first may take over
 WARMTH = 0.3  # the temperature of the last
 TOKENS = 110
+BEGINNING = 7  # words of a sentence that can mean nothing said in it before
 AHEAD = 6  # sentences before one, in which a name that its wording adds may stand
 CHECKS = 3  # wordings of a sentence that are weighed at most
 COPIED, LESS, MORE = 0.3, 0.15, 0.2  # copied, without a fact of the source, with one it has not
@@ -305,10 +306,11 @@ def _ranked(texts: Mapping[str, float], asked: Asked, translated: bool) -> list[
 
 
 def _said(texts: Iterable[str], source: str) -> Iterator[str]:
-    """Whom a "he" means another sentence would have to say."""
+    """Whom a "he" or "a part of these" means another sentence would have to say."""
     for text in texts:
         bare = citations.without_marks(text)
-        if not (plain.other_voice(bare, source) or leans(bare)):
+        begins = " ".join(bare.split()[:BEGINNING])
+        if not (plain.other_voice(bare, source) or leans(bare) or speaks_of_untold(begins)):
             yield text
 
 

@@ -166,3 +166,10 @@ def test_what_tells_less_is_told_while_there_is_room() -> None:
     assert worth_telling.worth(sentences, weighed) == [True, True, False, False, False]
     assert worth_telling.worth(sentences, weighed, 7) == [True, True, True, False, False]
     assert worth_telling.worth(sentences, weighed, 99) == [True, True, True, True, False]
+
+
+def test_a_wording_that_means_what_is_not_said_is_none() -> None:
+    source = "A public subset of these is defined in a header of the mill."
+    wordings = ["A subset of these is defined [1].", "Traditionally, it is defined [1]."]
+    good = "A public subset is defined in a header of the mill, and these are many [1]."
+    assert [*retelling._said([*wordings, good], source)] == [good]
