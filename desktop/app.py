@@ -2,14 +2,14 @@
 
 Qt, theme and an empty window come first, so that something is seen within a second; the library
 (LanceDB, SQLite) is opened by a job after the first paint, the model only when it is asked. Then
-the other pages are imported by a worker and made in pieces. ``--first-paint`` and
-``--until-listed`` say on stdout that the window is painted, or lists its documents, and leave: the
-benchmark's measures.
+the other pages are imported and made in pieces. ``--first-paint`` and ``--until-listed`` say on
+stdout that the window is painted, or lists its documents, and leave: the benchmark's measures.
 """
 
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import logging
 import os
 import sys
@@ -30,6 +30,7 @@ from desktop.handover import Handed, Second
 from desktop.house import House
 from desktop.notices import Notices
 from desktop.shell.window import PageMaker, Window
+from desktop.starting import page_imports
 from desktop.starting.endings import Endings
 from desktop.starting.staged_build import Making, whole
 from desktop.theme import Theme
@@ -80,10 +81,10 @@ class Program(QObject):
         """Unless the window was closed before it came to that."""
         if self._closed:
             return
-        self.house.jobs.fetch(self._import_the_rest, self._make_pages)
+        self.house.jobs.fetch(self._read_the_rest, self._make_pages)
 
-    def _import_the_rest(self) -> None:
-        import_pages()
+    def _read_the_rest(self) -> None:
+        read_pages()
         if (warehouse := self.house.warehouse) is not None:
             _ = warehouse.tables  # studies and methods, which a visit of their page would import
 
@@ -115,15 +116,22 @@ def page_makers() -> dict[str, PageMaker]:
     }
 
 
-def import_pages() -> None:
-    """In a worker, so that the first visit of a page and the first text cost the window nothing."""
-    from desktop.pages.settings import fields
+def read_pages() -> None:
+    """In a worker, so that the first visit of a page and the first text cost the window little."""
     from warehouse import render
 
-    for name in page_makers():
-        import_module(f"desktop.pages.{name}.page")
+    page_imports.read(map(_module, page_makers()))
     render.prose("*warm*")
-    fields.fields()
+
+
+def import_pages() -> None:
+    """All of them at once, in the main thread."""
+    for name in page_makers():
+        import_module(_module(name))
+
+
+def _module(page: str) -> str:
+    return f"desktop.pages.{page}.page"
 
 
 def main(arguments: Sequence[str] | None = None, warehouse: str = "") -> int:
@@ -207,58 +215,68 @@ def _log_to_file() -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(folder / "window.log", maxBytes=1_000_000, backupCount=2)
+        crash = os.open(folder / "crash.log", os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     except OSError:
         return
+    faulthandler.enable(crash)  # a fault of a library leaves no other trace
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
     logging.getLogger("muniment").addHandler(handler)
 
 
 def _library(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("library"))
     from desktop.pages.library.page import LibraryPage
 
-    return whole(partial(LibraryPage, house))
+    return (yield from whole(partial(LibraryPage, house)))
 
 
 def _ask(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("ask"))
     from desktop.pages.ask import page as ask
 
-    return ask.make(house)
+    return (yield from ask.make(house))
 
 
 def _write(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("write"))
     from desktop.pages.write import page as write
 
-    return write.make(house)
+    return (yield from write.make(house))
 
 
 def _roundtable(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("roundtable"))
     from desktop.pages.roundtable import page as roundtable
 
-    return roundtable.make(house)
+    return (yield from roundtable.make(house))
 
 
 def _thoughts(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("thoughts"))
     from desktop.pages.thoughts.page import ThoughtsPage
 
-    return whole(partial(ThoughtsPage, house))
+    return (yield from whole(partial(ThoughtsPage, house)))
 
 
 def _models(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("models"))
     from desktop.pages.models.page import ModelsPage
 
-    return whole(partial(ModelsPage, house))
+    return (yield from whole(partial(ModelsPage, house)))
 
 
 def _settings(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("settings"))
     from desktop.pages.settings import page as settings
 
-    return settings.make(house)
+    return (yield from settings.make(house))
 
 
 def _reader(house: House) -> Making:
+    yield from page_imports.in_pieces(_module("reader"))
     from desktop.pages.reader.page import ReaderPage
 
-    return whole(partial(ReaderPage, house))
+    return (yield from whole(partial(ReaderPage, house)))
 
 
 if __name__ == "__main__":

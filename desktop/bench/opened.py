@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import structs
 
-from desktop.app import import_pages, page_makers
+from desktop.app import page_makers, read_pages
 from desktop.bench.loop import application, pass_time, setting, until
 from desktop.house import House
 from desktop.shell.window import Window
@@ -89,7 +89,7 @@ def _ready(window: Window, house: House) -> None:
 
 
 def _warm(library: Library) -> None:
-    import_pages()
+    read_pages()
     library.store.warm()
     library.readers.be_ready_to_draw()
 
