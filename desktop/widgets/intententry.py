@@ -150,9 +150,14 @@ def _counted(intent: Node) -> str:
             f"{intent.read:,} read" if intent.read else "",
             count(len(intent.evidence), "sentence kept", "sentences kept"),
         ),
-        "nothing found for this" if intent.state == "unresolved" and not intent.evidence else "",
+        _why_none(intent) if intent.state == "unresolved" and not intent.evidence else "",
     ]
     return "\n".join(part for part in lines if part)
+
+
+def _why_none(intent: Node) -> str:
+    """One search may serve several questions, and stands at the one that it serves most."""
+    return "nothing found for this" if intent.sub_queries else "no search of its own"
 
 
 def roomy(words: QLabel, text: str) -> None:

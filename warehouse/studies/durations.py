@@ -20,7 +20,7 @@ from warehouse.engine.probe import Probe
 from warehouse.errors import StorageError
 from warehouse.methods.registry import METHODS, has_depth
 from warehouse.records import StudyRow
-from warehouse.run import between
+from warehouse.run import between, long
 from warehouse.settings import Settings
 from warehouse.studies import study_files
 from warehouse.writing.ways import FIRST, RETELL
@@ -108,12 +108,14 @@ def here(
     settings = engines.settings
     with contextlib.suppress(StorageError):  # damaged: it says so when it is begun
         settings = study_files.kept_settings(folder) or settings
-    return rest(expected(rows, row, speed, settings), spent_s)
+    was_done = row.kind in study_files.FILES and (folder / study_files.FILES[row.kind]).exists()
+    return rest(expected(rows, row, speed, settings), spent_s, was_done)
 
 
 def in_words(known: Expected) -> str:
     """``the last ones took 20 to 45 s on this computer``."""
-    range_s = between(known.low_s, known.high_s)
+    low_s, high_s = known.low_s, known.high_s
+    range_s = between(low_s, high_s) if low_s else f"up to {long(high_s)}"
     if known.is_rest:
         return f"what was left probably takes {range_s}"
     if known.of == "speed":
@@ -121,12 +123,15 @@ def in_words(known: Expected) -> str:
     return f"the last ones took {range_s} on this computer"
 
 
-def rest(whole: Expected | None, spent_s: float) -> Expected | None:
+def rest(whole: Expected | None, spent_s: float, was_done: bool = False) -> Expected | None:
     """Of one that goes on: what the model did by then is in its journal and costs nothing. Nothing
-    is left, to 0 s, where more than was expected is done.
+    is left, to 0 s, where more than was expected is done; of one that ``was_done`` and was steered
+    any part may be done anew.
     """
     if whole is None or not spent_s:
         return whole
+    if was_done:
+        return Expected(0.0, whole.high_s, whole.of, True)
     low_s, high_s = (max(0.0, bound_s - spent_s) for bound_s in (whole.low_s, whole.high_s))
     return Expected(low_s, high_s, whole.of, True)
 

@@ -78,3 +78,10 @@ def test_what_is_in_the_journal_costs_nothing_when_it_goes_on() -> None:
     none_left = durations.rest(whole, 100.0)
     assert none_left is not None and (none_left.low_s, none_left.high_s) == (0.0, 0.0)
     assert durations.rest(None, 60.0) is None
+
+
+def test_of_what_was_done_and_is_steered_any_part_may_be_done_anew() -> None:
+    whole = durations.expected([row(id, seconds=90.0) for id in "bcd"], row("a"), SPEED, of(400))
+    again = durations.rest(whole, 100.0, was_done=True)
+    assert again is not None and (again.low_s, again.high_s, again.is_rest) == (0.0, 90.0, True)
+    assert durations.in_words(again) == "what was left probably takes up to 2 min"
