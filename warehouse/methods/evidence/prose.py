@@ -71,8 +71,9 @@ _OF_BEFORE = re.compile(
 _STEM = 6  # letters
 _QUOTES = "\"'“‘("
 _INSIDE = re.compile(r"[\"'“‘«„\s]*(?:[,;:!?)\]}、，；：。！？]|\.\s)")
-_HANGING = re.compile(
-    r"(?:(?:when|whenever|if|unless|until|while|because|although)\b"
+_HANGING = re.compile(r"(?:until|while|because)\b[^,;:]*$", re.I)
+_TORSO = re.compile(
+    r"(?:(?:when|whenever|if|unless|although)\b"
     r"|to\b(?!.*\b(?:is|are|was|were|means|meant|requires?|takes?|took|seems?)\b))[^,;:]*$",
     re.IGNORECASE,
 )
@@ -88,7 +89,7 @@ def is_prose(text: str) -> bool:
     text = _NOTED.sub("", " ".join(text.split()))
     if not SHORTEST <= len(text) <= LONGEST or not _ENDS.search(text) or points_elsewhere(text):
         return False
-    if is_torso(text):
+    if is_torso(text) or (_HANGING.match(text) and len(text.split()) <= HANGING_WORDS):
         return False
     letters = sum(letter.isalpha() for letter in text)
     words = _WORD.findall(text)
@@ -98,7 +99,7 @@ def is_prose(text: str) -> bool:
 
 def is_torso(text: str) -> bool:
     """Is it a clause without the one that it belongs to, such as "To build it from its source."?"""
-    return bool(_HANGING.match(text.lstrip(_QUOTES))) and len(text.split()) <= HANGING_WORDS
+    return bool(_TORSO.match(text.lstrip(_QUOTES))) and len(text.split()) <= HANGING_WORDS
 
 
 def begins_inside(text: str) -> bool:

@@ -56,6 +56,7 @@ def test_a_sentence_leans_that_joins_what_stands_before_it() -> None:
         ("To open the dam is dangerous.", False),
         ("To open the dam, turn the wheel.", False),
         ("The dam was opened.", False),
+        ("Until 1950 trams crossed the wide deck.", False),
     ],
 )
 def test_half_a_sentence_is_a_torso(text: str, is_so: bool) -> None:
