@@ -24,7 +24,8 @@ from shiboken6 import isValid
 from desktop.house import House
 from desktop.palette.rows import Found, FoundList, said
 from desktop.widgets.basics import Card, label, row, rule
-from desktop.widgets.focus_order import next_in
+from desktop.widgets.focus_order import give_keys, next_in
+from desktop.widgets.focus_ring import ring
 
 WIDEST_PX, NARROWEST_PX = 720, 480
 TOP_PX = 64
@@ -110,9 +111,9 @@ class OverWindow(QWidget):
         """Tab stays in the card while it lies over the window; when it goes, the focus goes on."""
         if not self.isVisible():
             return super().focusNextPrevChild(forward)
-        if (wanted := next_in(self.card, QApplication.focusWidget(), forward)) is not None:
-            reasons = Qt.FocusReason
-            wanted.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
+        wanted = next_in(self.card, QApplication.focusWidget(), forward)
+        if wanted is not None and give_keys(wanted, forward):
+            ring(self.house.theme, wanted)
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

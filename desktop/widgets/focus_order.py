@@ -41,7 +41,8 @@ def give_keys(widget: QWidget, forward: bool) -> bool:
     """
     reasons = Qt.FocusReason
     widget.setFocus(reasons.TabFocusReason if forward else reasons.BacktabFocusReason)
-    has_them = widget.window().focusWidget() is widget
+    now = widget.window().focusWidget()
+    has_them = now is not None and (now is widget or widget.isAncestorOf(now))
     if has_them:
         bring_into_sight(widget)
     return has_them
