@@ -16,7 +16,6 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from logging.handlers import RotatingFileHandler
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
@@ -104,7 +103,7 @@ class Program(QObject):
 
 
 def page_makers() -> dict[str, PageMaker]:
-    return {
+    makers: dict[str, PageMaker] = {
         "library": _library,
         "ask": _ask,
         "write": _write,
@@ -114,6 +113,12 @@ def page_makers() -> dict[str, PageMaker]:
         "settings": _settings,
         "reader": _reader,
     }
+    return {name: partial(_imported_first, name, make) for name, make in makers.items()}
+
+
+def _imported_first(name: str, make: PageMaker, house: House) -> Making:
+    yield from page_imports.in_pieces(_module(name))
+    return (yield from make(house))
 
 
 def read_pages() -> None:
@@ -122,12 +127,6 @@ def read_pages() -> None:
 
     page_imports.read(map(_module, page_makers()))
     render.prose("*warm*")
-
-
-def import_pages() -> None:
-    """All of them at once, in the main thread."""
-    for name in page_makers():
-        import_module(_module(name))
 
 
 def _module(page: str) -> str:
@@ -224,59 +223,51 @@ def _log_to_file() -> None:
 
 
 def _library(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("library"))
     from desktop.pages.library.page import LibraryPage
 
-    return (yield from whole(partial(LibraryPage, house)))
+    return whole(partial(LibraryPage, house))
 
 
 def _ask(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("ask"))
     from desktop.pages.ask import page as ask
 
-    return (yield from ask.make(house))
+    return ask.make(house)
 
 
 def _write(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("write"))
     from desktop.pages.write import page as write
 
-    return (yield from write.make(house))
+    return write.make(house)
 
 
 def _roundtable(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("roundtable"))
     from desktop.pages.roundtable import page as roundtable
 
-    return (yield from roundtable.make(house))
+    return roundtable.make(house)
 
 
 def _thoughts(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("thoughts"))
     from desktop.pages.thoughts.page import ThoughtsPage
 
-    return (yield from whole(partial(ThoughtsPage, house)))
+    return whole(partial(ThoughtsPage, house))
 
 
 def _models(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("models"))
     from desktop.pages.models.page import ModelsPage
 
-    return (yield from whole(partial(ModelsPage, house)))
+    return whole(partial(ModelsPage, house))
 
 
 def _settings(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("settings"))
     from desktop.pages.settings import page as settings
 
-    return (yield from settings.make(house))
+    return settings.make(house)
 
 
 def _reader(house: House) -> Making:
-    yield from page_imports.in_pieces(_module("reader"))
     from desktop.pages.reader.page import ReaderPage
 
-    return (yield from whole(partial(ReaderPage, house)))
+    return whole(partial(ReaderPage, house))
 
 
 if __name__ == "__main__":

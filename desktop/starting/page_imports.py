@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Generator, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -54,17 +55,17 @@ def needed(module: str) -> Iterator[str]:
     yield from visit(module)
 
 
-def _imports(module: str) -> Iterator[str]:
+@cache  # pages share most of what they import
+def _imports(module: str) -> tuple[str, ...]:
     """The modules of the program that it names at its top, but for types alone."""
     source = _source(module)
-    if source is None:
-        return
-    for node in ast.parse(source.read_bytes()).body:
+    names: list[str] = []
+    for node in ast.parse(source.read_bytes()).body if source is not None else ():
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if _source(alias.name))
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names = (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
-            yield from (name for name in names if _source(name))
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(name for name in names if _source(name))
 
 
 def _source(module: str) -> Path | None:

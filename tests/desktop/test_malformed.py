@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "indexers"))
 
 import made_malformed
 
-from desktop.app import import_pages
+from desktop.app import page_makers
 from desktop.house import House
 from desktop.shell.window import Window
 from warehouse.store.objects import sha256_of
@@ -28,7 +29,8 @@ def dropped(opened: Window, house: House, qtbot: QtBot, folder: Path, most_s: in
     """Drop the folder, wait to the end; what came of it, in words."""
     library = house.library
     assert library is not None
-    import_pages()  # as the program does beside the window
+    for name in page_makers():  # as the program does beside the window
+        import_module(f"desktop.pages.{name}.page")
     beats: list[float] = []
     heart = QTimer()
     heart.timeout.connect(lambda: beats.append(time.monotonic()))

@@ -39,10 +39,8 @@ def test_where_details_are_is_a_pointer() -> None:
     assert not points_elsewhere("Details of the deal are in dispute.")
 
 
-def test_a_sentence_leans_that_joins_what_stands_before_it() -> None:
-    assert leans("In particular, a directory may be used by a package.")
-    assert leans("“As a result, the mill burned down.")
-    assert leans("Traditionally, this has been done by hand.") and leans("First, look at the dam.")
+def test_a_sentence_leans_on_what_it_points_back_to_behind_an_adverb() -> None:
+    assert leans("Traditionally, this has been done by hand.")
     assert not leans("Family ties hold the village together.")
     assert not leans("First editions of the map are rare.")
     assert not leans("In particular seasons the river is dry."), "no joiner"
